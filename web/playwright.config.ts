@@ -17,6 +17,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
+  // A whole game takes minutes; `SLOW=1` plays it.
+  grepInvert: process.env.SLOW ? undefined : /@slow/,
   // Far more than anything takes: a busy machine is slow, and only what never comes should fail.
   timeout: 600_000,
   expect: { timeout: 120_000 },

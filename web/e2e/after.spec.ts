@@ -14,8 +14,15 @@ const WAYS: Required<Arrival>[] = [
 const NEGOTIATORS = ['envoy', 'turncoat', 'broker'];
 const ROUNDS = { game: { ruleset: 'backchannel', map: 'wherrymouth', seats: 3, settings: { round_limit: 12 } } };
 
-/** A finished game of negotiators. */
-const negotiated = (owner: Player) => owner.finished(ROUNDS, NEGOTIATORS);
+/** A finished game of negotiators in which somebody made a proposal and somebody’s word was put to the test. */
+async function negotiated(owner: Player): Promise<{ id: string; toward: { seat: number }[] }> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const { id } = await owner.finished(ROUNDS, NEGOTIATORS);
+    const { toward } = await owner.api('GET', `/tables/${id}/honours`);
+    if (toward.length > 0) return { id, toward };
+  }
+  throw new Error('in ten games nobody made a deal or a promise');
+}
 
 interface Told {
   seq: number;
@@ -42,7 +49,7 @@ for (const how of WAYS) {
       await page.goto(`/t/${id}?replay=${step}`);
       await ada.button(/^Why did .* do that\?$/).click();
       const why = page.getByRole('region', { name: 'Why did they do that?' });
-      await expect(why.getByText(/held its position to be worth [\d.-]+ troops/)).toBeVisible();
+      await expect(why.getByText(/valued its position at [\d.-]+ troops/)).toBeVisible();
       await expect(why.getByText(/% likely that .* would keep their word/)).toBeVisible();
       await expect(why.getByRole('heading', { name: 'What it weighed' })).toBeVisible();
       await inspect(page, 'why');
@@ -52,11 +59,13 @@ for (const how of WAYS) {
     test('the record names kept and broken words by opponent', async ({ arrive }, info) => {
       const ada = await arrive('Ada', how);
       const { page } = ada;
-      const { id } = await negotiated(ada);
+      const { id, toward } = await negotiated(ada);
       await page.goto(`/t/${id}`);
       const record = page.getByRole('region', { name: 'Whose word was good to whom' });
       await expect(record.getByRole('rowheader', { name: /^to / }).first()).toBeVisible();
-      await expect(record.getByText('envoy', { exact: true })).toBeVisible();
+      const { seats } = await ada.api('GET', `/tables/${id}`);
+      for (const seat of new Set(toward.map((row) => row.seat)))
+        await expect(record.getByText(seats[seat].holder.bot, { exact: true })).toBeVisible();
       await inspect(page, 'record');
       await record.scrollIntoViewIfNeeded();
       await page.screenshot({ path: info.outputPath('record.png'), fullPage: true });
@@ -96,7 +105,7 @@ test('why is asked and closed by keyboard alone', async ({ arrive }) => {
   const ask = ada.button(/^Why did .* do that\?$/);
   await ask.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/held its position to be worth/)).toBeVisible();
+  await expect(page.getByText(/valued its position at/)).toBeVisible();
   await ada.button('Close the reasons').focus();
   await page.keyboard.press('Enter');
   await expect(ask).toBeFocused();
@@ -111,7 +120,7 @@ test('a bot without reasons says so, and a person is not asked', async ({ arrive
   await expect(ada.button(/^Why did/)).toHaveCount(0);
   await page.goto(`/t/${id}?replay=${await stepWhere(ada, id, /deploys/)}`);
   await ada.button(/^Why did/).click();
-  await expect(page.getByText('This bot keeps no account of what it weighs.')).toBeVisible();
+  await expect(page.getByText('This bot does not record what it weighs.')).toBeVisible();
 });
 
 test('nothing leads to an empty arena, and a broken file is named beside the others', async ({ arrive, server }) => {

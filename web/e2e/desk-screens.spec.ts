@@ -11,7 +11,7 @@ for (const size of ['desk', 'phone'] satisfies Size[]) {
       await page.getByText('What the rules leave open').click();
       await audit(page, 'set-up by hand');
       await page.getByText('Map', { exact: true }).click();
-      await ada.button('A sample for six').click();
+      await ada.button('A sample for 6').click();
       await expect(page.getByText('6 places for homes')).toBeVisible();
       await audit(page, 'set-up with a map');
       await page.getByText('Everybody on their own device').click();

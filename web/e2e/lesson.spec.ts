@@ -1,32 +1,101 @@
-import { expect, test } from './fixtures';
+import { inspect } from './audit';
+import { expect, test, type Size } from './fixtures';
+import { Player } from './player';
 
-test('the first lesson teaches a deploy, an attack, the back room and a signal while they are done', async ({
-  arrive,
-}) => {
-  const ada = await arrive('Ada');
-  const { page } = ada;
-  await page.goto('/');
-  await ada.button(/First time/).click();
-  const lesson = page.getByRole('group', { name: 'Lesson' });
-  const step = (title: string) => expect(lesson.getByRole('heading', { name: title })).toBeVisible();
-  await step('This is the war');
-  await lesson.getByRole('button', { name: 'Next' }).click();
-  await step('Deploy');
-  await ada.myTurn();
-  await ada.deploy();
-  await step('Choose a fight');
-  await ada.choose(/can be chosen/);
-  await ada.choose(/can be attacked/);
-  await step('Roll');
-  await ada.button('Attack').click();
-  await step('Go on, or stop');
-  await ada.playToBackRoom();
-  await step('The back room');
-  await ada.button('Pass').click();
-  await step('Say something');
-  await page.getByLabel('What to say').selectOption({ label: 'Greetings' });
-  await ada.button('Send to everyone').click();
-  await step('That is all you need');
-  await lesson.getByRole('button', { name: 'Play on' }).click();
-  await expect(lesson).toBeHidden();
-});
+for (const size of ['desk', 'phone'] as Size[]) {
+  test(`on a ${size}, a stranger plays the lesson to its end by what it says, and goes on to a real game`, async ({
+    stranger,
+  }) => {
+    const page = await stranger({ size, theme: size === 'desk' ? 'dark' : 'light' });
+    const ada = new Player(page, 'Ada');
+    await page.goto('/');
+    await page.getByRole('link', { name: /First time/ }).click();
+    const lesson = page.getByRole('group', { name: 'Lesson' });
+    const step = (title: string) => expect(lesson.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    const next = () => lesson.getByRole('button', { name: 'Next' }).click();
+    const strike = async (from: RegExp, to: RegExp, blitz: boolean) => {
+      await ada.choose(from);
+      await ada.choose(to);
+      if (blitz) await page.locator('label', { hasText: 'Blitz' }).click();
+      await ada.button('Attack').click();
+    };
+
+    await step('This is the war');
+    await inspect(page, 'the lesson');
+    await next();
+    await step('Deploy');
+    for (let troops = 0; troops < 2; troops += 1) await ada.choose(/^The Ropewalk/);
+    await ada.button(/^Send 2/).click();
+    await expect(page.locator('.toast', { hasText: 'Put all three on The Ropewalk' })).toBeVisible();
+    await ada.choose(/^The Ropewalk/);
+    await ada.button('Send the troops').click();
+    await step('Know the odds, then attack');
+    await strike(/^The Ropewalk/, /^Mint Yard/, false);
+    await step('Move in');
+    await ada.button(/^Move in with/).click();
+    await step('A zone');
+    await expect(page.locator('.cheer')).toContainText('The Quays');
+    await next();
+    await step('Enough for now');
+    await ada.button('Done attacking').click();
+    await step('End the turn');
+
+    // It goes on where it was left.
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Go on with the first lesson' }).click();
+    await step('End the turn');
+    await ada.button('End the turn without a move').click();
+    await step('A card in the back room');
+    await ada.button('Play a tactical card').click();
+    await page.locator('.tactic .play').click();
+    await ada.choose(/^Tallow Row/);
+    await page.locator('.tactic').getByRole('button', { name: /^Play/ }).last().click();
+
+    await step('Brandt wants to talk');
+    await ada.button('Agreed').click();
+    await step('An offer');
+    const offer = page.getByRole('article', { name: 'Proposal from Brandt' });
+    await offer.locator('.play').first().click();
+    await offer.getByRole('button', { name: 'Accept' }).click();
+    await step('A second turn');
+    await expect(page.getByRole('region', { name: 'While you were away' })).toBeVisible();
+    await inspect(page, 'the report');
+    await ada.deploy();
+    await step('Make an offer yourself');
+    await page.locator('.composer .play', { hasText: 'Intel pact' }).first().click();
+    await page.locator('.composer').getByLabel('Brandt').check();
+    await page
+      .getByRole('group', { name: /You put in/ })
+      .locator('.play')
+      .first()
+      .click();
+    await ada.button('Send to Brandt').click();
+
+    await step('Betrayed');
+    await expect(page.getByRole('region', { name: 'While you were away' })).toContainText('Sable takes Mint Yard');
+    await next();
+    await step('How one wins');
+    await next();
+    await step('Strike back');
+    await ada.deploy();
+    await step('Blitz');
+    await strike(/^Tallow Row/, /^Old Assize/, true);
+    await step('Move in');
+    await ada.button(/^Move in with/).click();
+    await step('One more');
+    await lesson.getByRole('button', { name: 'Do it for me' }).click();
+    await step('Move in');
+    await ada.button(/^Move in with/).click();
+    await step('Done');
+    await ada.button('Done attacking').click();
+    await step('End the turn and win');
+    await ada.button('End the turn without a move').click();
+    await step('Victory');
+    await lesson.getByRole('button', { name: 'Play a real game' }).click();
+    await page.getByLabel('Your name at the table').fill('Ada');
+    await page.getByRole('button', { name: 'Sit down' }).click();
+    await expect(page).toHaveURL(/\/t\//);
+    await expect(page.locator('.board')).toBeVisible();
+    await expect(lesson).toHaveCount(0);
+  });
+}

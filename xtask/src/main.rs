@@ -1,5 +1,6 @@
 //! The test command and other development commands: `cargo xtask --help`.
 
+mod agents;
 mod arena;
 mod audit;
 mod clauses;
@@ -9,6 +10,7 @@ mod fuzz;
 mod limits;
 mod load;
 mod machine;
+mod python;
 mod schemathesis;
 mod shell;
 mod simulate;

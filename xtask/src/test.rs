@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
-use crate::{clauses, fuzz, machine, schemathesis, shell, types, web};
+use crate::{agents, clauses, fuzz, machine, python, schemathesis, shell, types, web};
 
 /// Run everything that must pass, fast checks first
 #[derive(Args)]
@@ -14,6 +14,9 @@ pub(crate) struct Test {
     /// Only these steps, by their names
     #[arg(value_name = "STEP")]
     only: Vec<String>,
+    /// What takes minutes instead: Ray, training and notebooks
+    #[arg(long, conflicts_with = "only")]
+    slow: bool,
 }
 
 struct Step {
@@ -80,8 +83,13 @@ fn cargo() -> [Step; 5] {
 }
 
 /// Tests of the server and its client from outside.
-fn outside() -> [Step; 4] {
+fn outside() -> [Step; 6] {
     [
+        Step {
+            name: "python",
+            cure: "fix the test that pytest reports, or what it tests",
+            work: Work::Ours("the Python package installs and passes its tests", python::check),
+        },
         Step {
             name: "types",
             cure: "run `cargo xtask types`",
@@ -102,6 +110,11 @@ fn outside() -> [Step; 4] {
             cure: "fix the handler or its documentation; the request to repeat is printed",
             work: Work::Ours("the API answers as its document says", schemathesis::run),
         },
+        Step {
+            name: "agents",
+            cure: "run the client by itself; its first argument is the binary",
+            work: Work::Ours("language models play over both transports", agents::run),
+        },
     ]
 }
 
@@ -111,6 +124,9 @@ fn all_clauses() -> Result<()> {
 
 impl Test {
     pub(crate) fn run(&self) -> Result<()> {
+        if self.slow {
+            return python::check_slowly();
+        }
         let mut steps = self.chosen()?;
         let count = steps.len();
         let mut times = Vec::new();

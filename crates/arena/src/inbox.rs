@@ -5,18 +5,20 @@ use backchannel::{Command, Event};
 use parley::Seat;
 
 /// News that a bot has not handled yet, and how many signals each seat has sent in this turn.
-pub(crate) struct PendingNews {
+#[derive(Clone, Debug)]
+pub struct PendingNews {
     seats: usize,
+    turn: Seat,
     news: [u16; MOST_SEATS],
     words: [u8; MOST_SEATS],
 }
 
 impl PendingNews {
-    pub(crate) fn new(seats: usize) -> PendingNews {
-        PendingNews { seats, news: [0; MOST_SEATS], words: [0; MOST_SEATS] }
+    pub fn new(seats: usize) -> PendingNews {
+        PendingNews { seats, turn: Seat(0), news: [0; MOST_SEATS], words: [0; MOST_SEATS] }
     }
 
-    pub(crate) fn note(&mut self, event: &Event) {
+    pub fn note(&mut self, event: &Event) {
         match *event {
             Event::Proposed { to, .. } | Event::Signalled { to: Some(to), .. } => {
                 self.news[to.index()] += 1;
@@ -26,7 +28,7 @@ impl PendingNews {
                     self.news[to.index()] += 1;
                 }
             }
-            Event::TurnStarted { .. } => self.words = [0; MOST_SEATS],
+            Event::TurnStarted { seat } => (self.turn, self.words) = (seat, [0; MOST_SEATS]),
             Event::RoundStarted { .. }
             | Event::Faded { .. }
             | Event::Fizzled { .. }
@@ -67,28 +69,30 @@ impl PendingNews {
         }
     }
 
-    /// The next seat with news, and one item of it.
-    pub(crate) fn take(&mut self) -> Option<Seat> {
-        let at = self.news.iter().position(|&news| news > 0)?;
+    /// The next seat with news, in turn order after the one at turn, and one item of it.
+    pub fn take(&mut self) -> Option<Seat> {
+        let first = self.turn.index() + 1;
+        let mut order = (first..first + self.seats).map(|at| at % self.seats);
+        let at = order.find(|&at| self.news[at] > 0)?;
         self.news[at] -= 1;
         Some(Seat(at as u8))
     }
 
     /// The seat has seen everything and leaves it for later.
-    pub(crate) fn dismiss(&mut self, seat: Seat) {
+    pub fn dismiss(&mut self, seat: Seat) {
         self.news[seat.index()] = 0;
     }
 
-    pub(crate) fn said(&mut self, seat: Seat) {
+    pub fn said(&mut self, seat: Seat) {
         self.words[seat.index()] += 1;
     }
 
-    pub(crate) fn words(&self, seat: Seat) -> u8 {
+    pub fn words(&self, seat: Seat) -> u8 {
         self.words[seat.index()]
     }
 }
 
 /// Whether it is only talk.
-pub(crate) fn is_word(command: &Command) -> bool {
+pub fn is_word(command: &Command) -> bool {
     matches!(command, Command::Signal { .. } | Command::React { .. })
 }

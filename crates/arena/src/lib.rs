@@ -12,6 +12,7 @@
 //! ```
 
 pub mod balance;
+mod beginner;
 mod deals;
 mod experiment;
 mod fit;
@@ -31,18 +32,20 @@ mod tune;
 mod watch;
 mod wilson;
 
+pub use beginner::Beginner;
 pub use deals::{DealCounts, Deals};
 pub use experiment::{
     Arm, ArmExpectation, ArmResult, Experiment, ExperimentResult, Measure, MeasuredValue,
 };
 pub use fit::{CANDIDATE, Fit, FitError, FitPlan, thresholds};
+pub use inbox::{PendingNews, is_word};
 pub use plan::{ArenaPlan, MOST_GAMES, MOST_THREADS, PlanError};
 pub use play::{
     ACTIONS_A_GAME, ArenaPlayer, GameObserver, PlayBuffers, PlayError, WORDS_A_TURN, play,
 };
 pub use pool::{ChallengeReport, MOST_CHALLENGE_GAMES, Pool, PoolGolden, PoolTable};
 pub use record::{Recorder, file_name};
-pub use report::{ArenaReport, Results, WinRate};
+pub use report::{ArenaReport, ProgramConduct, Results, WinRate};
 pub use rounds::Rounds;
 pub use simulate::{SimError, simulate};
 pub use tune::{

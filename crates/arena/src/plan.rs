@@ -74,7 +74,7 @@ impl ArenaPlan {
         if self.bots.len() > seats {
             return Err(PlanError::TooManyBots { bots: self.bots.len(), seats });
         }
-        self.bots.iter().try_for_each(|name| bots::by_name(name).map(|_| ()))?;
+        self.bots.iter().try_for_each(|name| agents::by_name(name).map(|_| ()))?;
         Ok(())
     }
 }

@@ -3,14 +3,14 @@
 use std::io;
 
 use backchannel::{Command, Event, Game, Options, Refusal, View};
-use bots::Bot;
+use bots::{Bot, Conduct};
 use parley::{Audience, Chance, Game as _, Seat, SeatSet};
 use thiserror::Error;
 
 use crate::inbox::{PendingNews, is_word};
 
 /// How many signals a seat may send in one turn. Every reply opens a channel again, so without a limit two bots could
-/// talk for ever.
+/// talk forever.
 pub const WORDS_A_TURN: u8 = 8;
 
 /// The actions after which a game counts as endless; the longest real games have a tenth of it.
@@ -28,6 +28,20 @@ pub struct PlayBuffers {
     view: View,
     options: Options,
     events: Vec<Event>,
+}
+
+impl PlayBuffers {
+    /// Tells every bot that looks that the game is over, and how; what went wrong with it, by seat.
+    pub(crate) fn end(&mut self, game: &Game, players: &mut [ArenaPlayer]) -> Vec<Option<Conduct>> {
+        let end = |(seat, player): (Seat, &mut ArenaPlayer)| {
+            if !player.bot.looks() {
+                return None;
+            }
+            game.view_into(Audience::Seat(seat), &mut self.view);
+            player.bot.end(game.rules(), &self.view)
+        };
+        Seat::all(players.len()).zip(players).map(end).collect()
+    }
 }
 
 /// Observes a game as it is played. `game` is the state after the events.

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use bots::Forfeits;
 use serde::Serialize;
 
 use crate::deals::Deals;
 use crate::rounds::Rounds;
 use crate::seating::Lineup;
-use crate::tally::{ArenaTally, ENDINGS, WIN};
+use crate::tally::{ArenaTally, BotConduct, ENDINGS, WIN};
 use crate::wilson;
 
 /// The report on all games of a plan.
@@ -39,6 +40,20 @@ pub struct Results {
     pub deals: Deals,
     /// Signals and reactions among the actions.
     pub words: u64,
+    /// What went wrong with bots that are programs; empty if none plays.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub programs: BTreeMap<String, ProgramConduct>,
+}
+
+/// What went wrong with a program over many games.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ProgramConduct {
+    /// Moves that the caretaker made for it.
+    pub forfeits: Forfeits,
+    /// Games in which anything went wrong.
+    pub games: u64,
+    /// The first thing that did, as a sentence.
+    pub first: Option<String>,
 }
 
 /// How often a bot won, with its 95 % confidence interval.
@@ -90,8 +105,19 @@ impl Results {
             endings: ENDINGS.into_iter().zip(tally.endings).collect(),
             deals: Deals::of(&tally.deals),
             words: tally.words,
+            programs: programs(tally, seating),
         }
     }
+}
+
+fn programs(tally: &ArenaTally, seating: &Lineup) -> BTreeMap<String, ProgramConduct> {
+    let named = seating.names.iter().zip(&tally.conduct);
+    let conduct = named.filter_map(|(name, conduct)| {
+        let BotConduct { forfeits, games, first } = conduct.clone()?;
+        let first = first.map(|(_, first)| first);
+        Some((name.clone(), ProgramConduct { forfeits, games, first }))
+    });
+    conduct.collect()
 }
 
 fn by_name<T>(seating: &Lineup, value: impl Fn(usize) -> T) -> BTreeMap<String, T> {

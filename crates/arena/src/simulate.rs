@@ -128,7 +128,8 @@ impl Hall<'_> {
         }
         if let Some(outcome) = game.outcome() {
             let (round, words, deals) = (game.round(), watch.words, &watch.deals);
-            let finished = Finished { number, outcome, round, actions, words, deals };
+            let conduct = &desk.end(&game, &mut players)[..];
+            let finished = Finished { number, outcome, round, actions, words, deals, conduct };
             tally.add(&self.seating, self.rules.seats(), &finished);
         }
         Ok(())
@@ -138,7 +139,7 @@ impl Hall<'_> {
         Seat::all(self.rules.seats())
             .map(|seat| {
                 let name = &self.seating.names[self.seating.bot(number, seat.index())];
-                let bot = bots::by_name(name).map_err(PlanError::UnknownBot)?;
+                let bot = agents::by_name(name).map_err(PlanError::UnknownBot)?;
                 Ok(ArenaPlayer { bot, chance: seed.stream(seat.0.into()) })
             })
             .collect()

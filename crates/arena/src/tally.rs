@@ -2,6 +2,7 @@
 
 use backchannel::settings::MOST_SEATS;
 use backchannel::{Agreement, Ending, Outcome};
+use bots::{Conduct, Forfeits};
 use parley::{Round, Seat};
 
 use crate::deals::{DealCounts, DealWatch};
@@ -29,6 +30,37 @@ pub(crate) struct ArenaTally {
     /// Games by their number of rounds.
     pub rounds: Vec<u64>,
     pub deals: [DealCounts; Agreement::ALL.len()],
+    /// By bot, of those that are programs.
+    pub conduct: [Option<BotConduct>; MOST_SEATS],
+}
+
+/// What went wrong with a program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BotConduct {
+    pub forfeits: Forfeits,
+    /// Games in which anything did.
+    pub games: u64,
+    /// The first of them, and what it was.
+    pub first: Option<(u64, String)>,
+}
+
+impl BotConduct {
+    fn add(&mut self, game: u64, conduct: &Conduct) {
+        self.forfeits.add(&conduct.forfeits);
+        self.games += u64::from(conduct.first.is_some());
+        let first = conduct.first.as_ref().map(|first| (game, first.clone()));
+        self.keep_first(first);
+    }
+
+    fn merge(&mut self, other: &BotConduct) {
+        self.forfeits.add(&other.forfeits);
+        self.games += other.games;
+        self.keep_first(other.first.clone());
+    }
+
+    fn keep_first(&mut self, other: Option<(u64, String)>) {
+        self.first = [self.first.take(), other].into_iter().flatten().min();
+    }
 }
 
 /// A game that is over.
@@ -39,6 +71,8 @@ pub(crate) struct Finished<'a> {
     pub actions: u64,
     pub words: u64,
     pub deals: &'a DealWatch,
+    /// By seat.
+    pub conduct: &'a [Option<Conduct>],
 }
 
 impl ArenaTally {
@@ -53,6 +87,9 @@ impl ArenaTally {
             if game.outcome.winners.contains(seat) {
                 self.wins[bot] += share;
                 self.wins_by_seat[seat.index()] += share;
+            }
+            if let Some(Some(conduct)) = game.conduct.get(seat.index()) {
+                self.conduct[bot].get_or_insert_default().add(game.number, conduct);
             }
         }
         self.endings[place(game.outcome.ending)] += 1;
@@ -72,6 +109,11 @@ impl ArenaTally {
             *slot(&mut self.rounds, rounds) += games;
         }
         add_deals(&mut self.deals, &other.deals);
+        for (sum, more) in self.conduct.iter_mut().zip(&other.conduct) {
+            if let Some(more) = more {
+                sum.get_or_insert_default().merge(more);
+            }
+        }
     }
 }
 

@@ -5,13 +5,13 @@
 use parley::signal::SignalOf;
 use parley::{Audience, Round, Seat};
 
-use crate::Agreement;
 use crate::Game;
 use crate::event::Event;
 use crate::honour;
 use crate::map::Territory;
 use crate::settings::Rules;
 use crate::signal::{SignalPromise, Signals, Word};
+use crate::word_event::{ProposalId, WordEvent};
 
 /// How a word was broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,11 +41,21 @@ impl BrokenWord {
     }
 }
 
+/// A promise of peace to one seat that was not broken while it counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KeptWord {
+    pub by: Seat,
+    pub to: Seat,
+    /// The round in which it had been kept.
+    pub round: Round,
+}
+
 /// All broken words of a game, the oldest first.
 #[derive(Clone, Default, Debug)]
 pub struct BrokenWords {
     round: Round,
     broken: Vec<BrokenWord>,
+    kept: Vec<KeptWord>,
     truces: Vec<ComingTruce>,
     promises: Vec<PeacePledge>,
 }
@@ -53,9 +63,7 @@ pub struct BrokenWords {
 /// A ceasefire that was proposed and is not in force.
 #[derive(Clone, Copy, Debug)]
 struct ComingTruce {
-    from: Seat,
-    to: Seat,
-    number: u16,
+    id: ProposalId,
     accepted: bool,
 }
 
@@ -79,78 +87,48 @@ impl BrokenWords {
         &self.broken
     }
 
+    /// Promises that were kept, the oldest first. Only the two of them know.
+    pub fn kept(&self) -> &[KeptWord] {
+        &self.kept
+    }
+
     /// Adds an event, before or after it is applied.
     pub fn observe(&mut self, rules: &Rules, event: &Event) {
-        match *event {
-            Event::RoundStarted { round } => {
+        let Some(event) = WordEvent::of(rules, event) else { return };
+        match event {
+            WordEvent::RoundStarted(round) => {
                 self.round = round;
-                self.promises.retain(|pledge| pledge.round + 1 >= round);
+                let (over, open) = self.promises.iter().partition(|it| it.round + 1 < round);
+                self.promises = open;
+                self.keep(over);
             }
-            Event::Proposed { from, to, number, card, .. } => {
-                let terms = rules.cards.terms(card);
-                if terms.is_some_and(|terms| terms.agreement == Agreement::Ceasefire) {
-                    self.truces.push(ComingTruce { from, to, number, accepted: false });
-                }
+            WordEvent::CeasefireProposed(id) => {
+                self.truces.push(ComingTruce { id, accepted: false });
             }
-            Event::Accepted { from, to, number, .. } => {
-                let same =
-                    |it: &&mut ComingTruce| (it.from, it.to, it.number) == (from, to, number);
-                if let Some(truce) = self.truces.iter_mut().find(same) {
+            WordEvent::Accepted(id) => {
+                if let Some(truce) = self.truces.iter_mut().find(|truce| truce.id == id) {
                     truce.accepted = true;
                 }
             }
-            Event::Declined { from, to, number }
-            | Event::Lapsed { from, to, number }
-            | Event::Voided { from, to, number }
-            | Event::Undone { from, to, number }
-            | Event::Activated { from, to, number, .. } => {
-                self.truces.retain(|it| (it.from, it.to, it.number) != (from, to, number));
+            WordEvent::Closed { id, .. } | WordEvent::Activated { id, .. } => {
+                self.truces.retain(|truce| truce.id != id);
             }
-            Event::Betrayed { by, treaty, .. } => {
+            WordEvent::Betrayed { by, treaty } => {
                 if let Some(to) = treaty.partner(by) {
                     self.note(by, to, WordBreak::Betrayal);
                 }
             }
-            Event::Signalled { from: by, to, signal, .. } => self.promise(by, to, &signal),
-            Event::TrapSprung { attacker, owner, to, .. } => {
-                self.attacked(rules, attacker, owner, to);
-            }
-            Event::Fought { battle } => {
-                if let Some(defender) = battle.defender {
-                    self.attacked(rules, battle.attacker, defender, battle.to);
+            WordEvent::Signalled { by, to, signal } => self.promise(by, to, &signal),
+            WordEvent::Attacked { by, defender, at } => {
+                if let Some(defender) = defender {
+                    self.attacked(rules, by, defender, at);
                 }
             }
-            Event::Eliminated { seat, .. } => {
-                self.truces.retain(|it| it.from != seat && it.to != seat);
+            WordEvent::Eliminated(seat) => {
+                self.truces.retain(|truce| truce.id.from != seat && truce.id.to != seat);
                 self.promises.retain(|pledge| pledge.by != seat && pledge.to != Some(seat));
             }
-            Event::TurnStarted { .. }
-            | Event::TreatyEnded { .. }
-            | Event::Conquered { .. }
-            | Event::GameOver { .. }
-            | Event::Faded { .. }
-            | Event::Fizzled { .. }
-            | Event::TrapSet { .. }
-            | Event::Fortified { .. }
-            | Event::ReconOpened { .. }
-            | Event::Sabotaged { .. }
-            | Event::Mustered { .. }
-            | Event::Reinforcements { .. }
-            | Event::Reshuffled
-            | Event::Drew { .. }
-            | Event::DeployCounted { .. }
-            | Event::Deployed { .. }
-            | Event::Bounty { .. }
-            | Event::Occupied { .. }
-            | Event::AttackEnded { .. }
-            | Event::Reinforced { .. }
-            | Event::TurnEnded { .. }
-            | Event::Played { .. }
-            | Event::Gambled { .. }
-            | Event::Passed { .. }
-            | Event::Reacted { .. }
-            | Event::Inherited { .. }
-            | Event::HandDiscarded { .. } => {}
+            WordEvent::TreatyEnded(_) | WordEvent::Conquered { .. } | WordEvent::GameOver => {}
         }
     }
 
@@ -174,7 +152,7 @@ impl BrokenWords {
                 && honour::breaks(rules, pledge.promise, pledge.about, Some(defender), at)
         };
         let sides = [(by, defender), (defender, by)];
-        let early = |it: &ComingTruce| it.accepted && sides.contains(&(it.from, it.to));
+        let early = |it: &ComingTruce| it.accepted && sides.contains(&(it.id.from, it.id.to));
         if self.truces.iter().any(early) {
             self.truces.retain(|it| !early(it));
             self.note(by, defender, WordBreak::EarlyAttack);
@@ -182,6 +160,13 @@ impl BrokenWords {
             self.note(by, defender, WordBreak::Promise);
         }
         self.promises.retain(|pledge| !hits(pledge));
+    }
+
+    fn keep(&mut self, over: Vec<PeacePledge>) {
+        for PeacePledge { by, to, .. } in over {
+            let word = to.map(|to| KeptWord { by, to, round: self.round });
+            self.kept.extend(word.filter(|word| self.kept.last() != Some(word)));
+        }
     }
 
     fn note(&mut self, by: Seat, to: Seat, how: WordBreak) {

@@ -4,6 +4,7 @@ use parley::{Chance, Seat, SeatSet};
 
 use crate::Agreement;
 use crate::command::Mode;
+use crate::dice::EarlierRolls;
 use crate::draft::Draft;
 use crate::ending;
 use crate::event::{ATTACK_DICE, Battle, Beaten, DEFENCE_DICE, Dice, Event};
@@ -243,10 +244,14 @@ fn fight(
         attacker_lost: 0,
         defender_lost: 0,
         dice: Dice::default(),
+        earlier: EarlierRolls::default(),
     };
     let mut chance = state.seed.stream(state.spun);
     loop {
         let (lost, killed, dice) = field.roll(&mut chance);
+        if battle.rolls > 0 {
+            battle.earlier.push(battle.dice);
+        }
         battle.rolls += 1;
         battle.attacker_lost += lost;
         battle.defender_lost += killed;

@@ -5,6 +5,7 @@ use parley::{Seat, SeatSet};
 use crate::card::Cards;
 use crate::draft::Draft;
 use crate::event::Event;
+use crate::goal;
 use crate::proposal;
 use crate::settings::{MOST_SEATS, Rules};
 use crate::state::{Ending, Outcome, Pending, State};
@@ -85,9 +86,9 @@ pub(crate) fn by_time(draft: &mut Draft<'_>) {
 
 /// The outcome, if the turn that ends now leaves `seat` with the agreed share of the map (BC-901).
 pub(crate) fn by_map_share(rules: &Rules, state: &State, seat: Seat) -> Option<Outcome> {
-    let share = usize::from(rules.settings().map_share?);
+    let needed = goal::needed(rules)?;
     let held = state.seat(seat).lands.len();
-    (held * 100 >= share * rules.map.len()).then(|| winner_takes_all(Ending::MapShare, seat))
+    (held >= needed).then(|| winner_takes_all(Ending::MapShare, seat))
 }
 
 fn winner_takes_all(ending: Ending, winner: Seat) -> Outcome {

@@ -7,10 +7,13 @@ use serde::{Deserialize, Serialize};
 use crate::Agreement;
 use crate::card::{Card, Slots};
 use crate::command::{Mode, SignalRef};
+use crate::dice::EarlierRolls;
 use crate::map::Territory;
 use crate::signal::Signal;
 use crate::state::{Outcome, Queued, Recon};
 use crate::treaty::Treaty;
+
+pub use crate::dice::{ATTACK_DICE, Beaten, DEFENCE_DICE, Dice, FORTIFY_BONUS};
 
 /// Something that happened in a game. It is never sent to anybody in this form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -229,7 +232,7 @@ pub struct DeployCount {
 }
 
 /// The fighting of one attack command (BC-205, BC-206).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Eq, Debug, Serialize, Deserialize)]
 pub struct Battle {
     pub attacker: Seat,
     pub defender: Option<Seat>,
@@ -241,53 +244,21 @@ pub struct Battle {
     pub defender_lost: u32,
     /// The last roll.
     pub dice: Dice,
+    /// The rolls before it, for those who watch.
+    #[serde(default, skip_serializing_if = "EarlierRolls::is_empty")]
+    pub earlier: EarlierRolls,
 }
 
-/// The most dice that an attacker rolls (BC-205).
-pub const ATTACK_DICE: usize = 3;
-/// The most dice that a defender rolls (BC-205).
-pub const DEFENCE_DICE: usize = 2;
-/// What a fortified territory adds to a die of its defender (BC-304).
-pub const FORTIFY_BONUS: u8 = 1;
-
-/// A roll of the dice, highest first; 0 for a die that was not rolled.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Dice {
-    pub attack: [u8; ATTACK_DICE],
-    pub defence: [u8; DEFENCE_DICE],
-    /// How many of the defender's dice count 1 more.
-    pub fortified: u8,
-}
-
-impl Dice {
-    /// How many dice the attacker rolled.
-    pub fn attackers(&self) -> u32 {
-        self.attack.iter().filter(|&&die| die > 0).count() as u32
+/// Battles of earlier releases lack the earlier rolls, and nothing follows from these.
+impl PartialEq for Battle {
+    fn eq(&self, other: &Battle) -> bool {
+        let all = |battle: &Battle| {
+            let Battle { attacker, defender, from, to, mode, rolls, .. } = *battle;
+            let Battle { attacker_lost, defender_lost, dice, earlier: _, .. } = *battle;
+            ((attacker, defender, from, to, mode), (rolls, attacker_lost, defender_lost, dice))
+        };
+        all(self) == all(other)
     }
-
-    /// The highest dice are compared, then the next; ties go to the defender (BC-205).
-    pub fn beaten(&self) -> Beaten {
-        let mut beaten = Beaten::default();
-        for (place, (&attack, &defence)) in self.attack.iter().zip(&self.defence).enumerate() {
-            if attack == 0 || defence == 0 {
-                break;
-            }
-            let bonus = if place < usize::from(self.fortified) { FORTIFY_BONUS } else { 0 };
-            let wins = attack > defence + bonus;
-            beaten.attack[place] = !wins;
-            beaten.defence[place] = wins;
-        }
-        beaten
-    }
-}
-
-/// Which dice of a roll were beaten, in the order in which they are listed.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Beaten {
-    pub attack: [bool; ATTACK_DICE],
-    pub defence: [bool; DEFENCE_DICE],
 }
 
 /// An agreement that took effect.

@@ -1,12 +1,12 @@
 //! What each seat can see (BC-803).
 
 use arrayvec::ArrayVec;
-use parley::{Round, Seat};
+use parley::{Audience, Round, Seat};
 use serde::Serialize;
 
 use crate::event::Event;
 use crate::map::{MOST_TERRITORIES, Map, Territory, TerritorySet};
-use crate::settings::MOST_SEATS;
+use crate::settings::{MOST_SEATS, Rules};
 use crate::state::{Recon, State};
 
 /// Own territories and their neighbours.
@@ -21,6 +21,22 @@ pub(crate) fn sight(map: &Map, state: &State, seat: Seat) -> TerritorySet {
     let own = own_sight(map, state, seat);
     let partners = state.seat(seat).intel;
     partners.into_iter().fold(own, |seen, partner| seen.or(own_sight(map, state, partner)))
+}
+
+/// Whether `seat` sees the whole map: there is no fog, or it has lifted for those who are out (BC-808).
+pub(crate) fn is_clear(rules: &Rules, state: &State, seat: Seat) -> bool {
+    let settings = rules.settings();
+    !settings.fog || (settings.lift_fog && !state.living.contains(seat))
+}
+
+/// The same for any audience: spectators see the whole map where the table has opened it to them (BC-809).
+pub(crate) fn is_clear_to(rules: &Rules, state: &State, audience: Audience) -> bool {
+    match audience {
+        Audience::Replay => true,
+        Audience::Spectator => !rules.settings().fog || rules.settings().open_map,
+        Audience::Seat(seat) if seat.index() < rules.seats() => is_clear(rules, state, seat),
+        Audience::Seat(_) => !rules.settings().fog,
+    }
 }
 
 #[inline]

@@ -18,6 +18,7 @@ use crate::setup;
 use crate::state::{Outcome, State};
 use crate::turn;
 use crate::view::{self, View};
+use crate::witness;
 
 /// The initial capacity; most states are smaller.
 const USUAL_BYTES: usize = 4096;
@@ -46,6 +47,11 @@ impl Game {
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.state.outcome
+    }
+
+    /// The seats that are still in the game.
+    pub fn living(&self) -> SeatSet {
+        self.state.living
     }
 
     /// Whose turn it is.
@@ -149,7 +155,7 @@ impl parley::Game for Game {
     }
 
     fn witness(&self, event: &Event) -> Witness {
-        notice::witness(&self.rules, &self.state, event)
+        witness::witness(&self.rules, &self.state, event)
     }
 
     fn notice(event: &Event, witness: Witness, audience: Audience) -> Option<Notice> {

@@ -2,15 +2,17 @@
 //!
 //! It is computed from the log, and revealed when the game is over (BC-904).
 
+use parley::signal::SignalOf;
 use parley::{Faith, Resolution, Round, Seat};
 use serde::Serialize;
 
 use crate::Agreement;
-use crate::event::Event;
+use crate::event::{ActivatedDeal, Event};
 use crate::map::Territory;
 use crate::settings::Rules;
 use crate::signal::{SignalPromise, Signals, Word};
 use crate::treaty::Treaty;
+use crate::word_event::{ProposalId, WordEvent};
 use crate::{Game, treaty};
 
 /// Everything that honour is judged by.
@@ -87,8 +89,7 @@ pub struct EarlyAttack {
 /// A ceasefire that is proposed or accepted, but not in force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Truce {
-    from: Seat,
-    to: Seat,
+    id: ProposalId,
     accepted: bool,
     attacked: bool,
 }
@@ -174,113 +175,85 @@ impl HonourRecord {
 
     /// Adds an event to the record.
     pub fn observe(&mut self, rules: &Rules, event: &Event) {
-        match *event {
-            Event::RoundStarted { round } => {
+        let Some(event) = WordEvent::of(rules, event) else { return };
+        match event {
+            WordEvent::RoundStarted(round) => {
                 self.round = round;
-                self.call_in(|pledge| pledge.due() < round);
+                self.call_in(rules, |pledge| pledge.due() < round);
             }
-            Event::Proposed { from, to, card, .. } => {
-                let terms = rules.cards.terms(card);
-                if terms.is_some_and(|terms| terms.agreement == Agreement::Ceasefire) {
-                    self.pending.push(Truce { from, to, accepted: false, attacked: false });
+            WordEvent::CeasefireProposed(id) => {
+                self.pending.push(Truce { id, accepted: false, attacked: false });
+            }
+            WordEvent::Accepted(id) => {
+                let truce = self.pending.iter_mut().find(|truce| truce.id == id);
+                if let Some(truce) = truce {
+                    truce.accepted = true;
                 }
             }
-            Event::Accepted { from, to, .. } => {
-                let offers = self.pending.iter_mut();
-                offers
-                    .filter(|truce| (truce.from, truce.to) == (from, to))
-                    .for_each(|truce| truce.accepted = true);
+            WordEvent::Closed { id, how } => {
+                self.forget_truce(id);
+                if matches!(how, Resolution::Declined | Resolution::Lapsed) {
+                    let (from, to, round) = (id.from, id.to, self.round);
+                    self.rebuffs.push(Rebuff { from, to, round, resolution: how });
+                }
             }
-            Event::Activated { from, to, deal, .. } => {
-                self.forget_truce(from, to, true);
-                let lasts = deal.ends.is_some();
-                let faith = if lasts { Faith::Pending } else { Faith::Kept };
-                let (agreement, against, round) = (deal.agreement, deal.against, self.round);
-                let betrayed_by = None;
-                self.agreements.push(Accord {
-                    agreement,
-                    from,
-                    to,
-                    against,
-                    round,
-                    faith,
-                    betrayed_by,
-                });
+            WordEvent::Activated { id, deal } => {
+                self.forget_truce(id);
+                self.agree(id, &deal);
             }
-            Event::TreatyEnded { treaty } => {
+            WordEvent::TreatyEnded(treaty) => {
                 let ran_out = treaty.ends <= self.round;
                 self.close(&treaty, if ran_out { Faith::Kept } else { Faith::Void }, None);
             }
-            Event::Betrayed { by, treaty, .. } => self.close(&treaty, Faith::Broken, Some(by)),
-            Event::Declined { from, to, .. } => self.rebuff(from, to, Resolution::Declined),
-            Event::Lapsed { from, to, .. } => self.rebuff(from, to, Resolution::Lapsed),
-            Event::Voided { from, to, .. } => self.forget_truce(from, to, false),
-            Event::Undone { from, to, .. } => self.forget_truce(from, to, true),
-            Event::Signalled { from: by, to, signal, .. } => {
-                let round = self.round;
-                let made = Signals::standard().promises(&signal);
-                self.promises.extend(made.map(|(promise, about)| Pledge {
-                    by,
-                    to,
-                    promise,
-                    about,
-                    round,
-                    faith: Faith::Pending,
-                }));
-            }
-            Event::TrapSprung { attacker, owner, to, .. } => {
-                self.attacked(rules, attacker, Some(owner), to);
-            }
-            Event::Fought { battle } => {
-                self.attacked(rules, battle.attacker, battle.defender, battle.to);
-            }
-            Event::Conquered { by, to, .. } => {
-                self.owners[to.index()] = Some(by);
+            WordEvent::Betrayed { by, treaty } => self.close(&treaty, Faith::Broken, Some(by)),
+            WordEvent::Signalled { by, to, signal } => self.promise(by, to, &signal),
+            WordEvent::Attacked { by, defender, at } => self.attacked(rules, by, defender, at),
+            WordEvent::Conquered { by, at } => {
+                self.owners[at.index()] = Some(by);
+                let owners = &self.owners;
+                let holds = |place: Territory| owners[place.index()] == Some(by);
+                let zones = rules.map.zones().iter().map(|zone| {
+                    zone.territories.contains(at) && zone.territories.into_iter().all(holds)
+                });
+                let taken: Vec<bool> = zones.collect();
                 self.settle(Faith::Kept, |pledge| {
-                    pledge.by == by
-                        && pledge.promise == SignalPromise::TakeTerritory
-                        && pledge.about == Word::Territory(to)
+                    let took = match pledge.about {
+                        Word::Territory(place) => place == at,
+                        Word::Zone(zone) => taken[zone.index()],
+                        Word::Player(_) | Word::Concept(_) | Word::Agreement(_) => false,
+                    };
+                    pledge.by == by && pledge.promise == SignalPromise::TakeTerritory && took
                 });
             }
-            Event::Eliminated { seat, .. } => self.settle(Faith::Void, |pledge| {
+            WordEvent::Eliminated(seat) => self.settle(Faith::Void, |pledge| {
                 pledge.by == seat || pledge.about == Word::Player(seat)
             }),
-            Event::GameOver { .. } => self.end(),
-            Event::TurnStarted { .. }
-            | Event::Faded { .. }
-            | Event::Fizzled { .. }
-            | Event::TrapSet { .. }
-            | Event::Fortified { .. }
-            | Event::ReconOpened { .. }
-            | Event::Sabotaged { .. }
-            | Event::Mustered { .. }
-            | Event::Reinforcements { .. }
-            | Event::Reshuffled
-            | Event::Drew { .. }
-            | Event::DeployCounted { .. }
-            | Event::Deployed { .. }
-            | Event::Bounty { .. }
-            | Event::Occupied { .. }
-            | Event::AttackEnded { .. }
-            | Event::Reinforced { .. }
-            | Event::TurnEnded { .. }
-            | Event::Played { .. }
-            | Event::Gambled { .. }
-            | Event::Passed { .. }
-            | Event::Reacted { .. }
-            | Event::Inherited { .. }
-            | Event::HandDiscarded { .. } => {}
+            WordEvent::GameOver => self.end(rules),
         }
     }
 
-    /// A seat has at most one open proposal to another, and one accepted deal that is still to take effect.
-    fn forget_truce(&mut self, from: Seat, to: Seat, accepted: bool) {
-        self.pending.retain(|it| (it.from, it.to, it.accepted) != (from, to, accepted));
+    fn forget_truce(&mut self, id: ProposalId) {
+        self.pending.retain(|truce| truce.id != id);
     }
 
-    fn rebuff(&mut self, from: Seat, to: Seat, resolution: Resolution) {
-        self.forget_truce(from, to, false);
-        self.rebuffs.push(Rebuff { from, to, round: self.round, resolution });
+    fn agree(&mut self, id: ProposalId, deal: &ActivatedDeal) {
+        let lasts = deal.ends.is_some();
+        self.agreements.push(Accord {
+            agreement: deal.agreement,
+            from: id.from,
+            to: id.to,
+            against: deal.against,
+            round: self.round,
+            faith: if lasts { Faith::Pending } else { Faith::Kept },
+            betrayed_by: None,
+        });
+    }
+
+    fn promise(&mut self, by: Seat, to: Option<Seat>, signal: &SignalOf<Word>) {
+        let (round, faith) = (self.round, Faith::Pending);
+        let made = Signals::standard().promises(signal);
+        let pledge = |(promise, about)| Pledge { by, to, promise, about, round, faith };
+        self.promises.extend(made.map(pledge));
     }
 
     fn attacked(&mut self, rules: &Rules, by: Seat, defender: Option<Seat>, to: Territory) {
@@ -300,7 +273,7 @@ impl HonourRecord {
     fn attacked_early(&mut self, by: Seat, victim: Seat) {
         let sides = treaty::sides(by, victim);
         let spoilt = self.pending.iter_mut().find(|truce| {
-            truce.accepted && !truce.attacked && treaty::sides(truce.from, truce.to) == sides
+            truce.accepted && !truce.attacked && treaty::sides(truce.id.from, truce.id.to) == sides
         });
         if let Some(truce) = spoilt {
             truce.attacked = true;
@@ -309,7 +282,7 @@ impl HonourRecord {
     }
 
     /// Judges the pending promises that are `due`.
-    fn call_in(&mut self, due: impl Fn(&Pledge) -> bool) {
+    fn call_in(&mut self, rules: &Rules, due: impl Fn(&Pledge) -> bool) {
         for pledge in &mut self.promises {
             if pledge.faith != Faith::Pending || !due(pledge) {
                 continue;
@@ -318,6 +291,10 @@ impl HonourRecord {
                 (promise, _) if is_peace(promise) => true,
                 (SignalPromise::HoldTerritory, Word::Territory(place)) => {
                     self.owners[place.index()] == Some(pledge.by)
+                }
+                (SignalPromise::HoldTerritory, Word::Zone(zone)) => {
+                    let lands = rules.map.zones()[zone.index()].territories;
+                    lands.into_iter().all(|place| self.owners[place.index()] == Some(pledge.by))
                 }
                 _ => false,
             };
@@ -341,7 +318,7 @@ impl HonourRecord {
     }
 
     /// The game is over: what was still in force was kept; what was still to be done is void.
-    fn end(&mut self) {
+    fn end(&mut self, rules: &Rules) {
         for accord in &mut self.agreements {
             if accord.faith == Faith::Pending {
                 accord.faith = Faith::Kept;
@@ -351,7 +328,7 @@ impl HonourRecord {
             matches!(pledge.promise, SignalPromise::HuntPlayer | SignalPromise::TakeTerritory)
         };
         self.settle(Faith::Void, deed);
-        self.call_in(|_| true);
+        self.call_in(rules, |_| true);
     }
 
     /// Each seat's record in numbers, in seat order.

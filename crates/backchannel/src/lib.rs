@@ -19,30 +19,39 @@
 //! ```
 
 pub mod agreement;
+pub mod brief;
 pub mod broken_word;
 pub mod card;
+pub mod caretaker;
 pub mod catalogue;
 mod combat;
 pub mod command;
 mod decide;
+pub mod dice;
 mod draft;
 mod ending;
 pub mod event;
 mod evolve;
 mod fog;
+pub mod foresight;
 mod game;
 mod garrison;
+pub mod goal;
 pub mod honour;
 pub mod imagined;
 pub mod lockout;
 pub mod map;
 mod march;
+pub mod menu;
 pub mod narrate;
 pub mod notice;
+pub mod odds;
 pub mod options;
 pub mod palette;
+pub mod phrases;
 mod proof;
 mod proposal;
+pub mod quick;
 pub mod refusal;
 pub mod scenario;
 #[cfg(feature = "schema")]
@@ -58,9 +67,12 @@ mod talk;
 pub mod treaty;
 mod turn;
 pub mod view;
+mod witness;
+mod word_event;
+pub mod wording;
 
 pub use agreement::Agreement;
-pub use broken_word::{BrokenWord, BrokenWords, WordBreak};
+pub use broken_word::{BrokenWord, BrokenWords, KeptWord, WordBreak};
 pub use card::{Card, Cards, Slots};
 pub use catalogue::{CardCatalogue, CardKind, Tactic};
 pub use command::{Command, Mode, SignalRef, Target};

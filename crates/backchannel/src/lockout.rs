@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::state::{State, TurnPhase};
 
 /// Own between-turn windows that are closed to a partner.
-const TURNS: u16 = 2;
+pub(crate) const TURNS: u16 = 2;
 
 /// Why a seat may not propose to another for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

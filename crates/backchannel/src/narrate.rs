@@ -11,7 +11,7 @@ use crate::event::{ActivatedDeal, DeployCount, Dice};
 use crate::map::{Territory, Zone};
 use crate::notice::{FightReport, LoggedTerritory, Notice};
 use crate::settings::Rules;
-use crate::signal::{DisplayNames, Piece, Signals};
+use crate::signal::{DisplayNames, Piece, Signals, push_name};
 use crate::state::{Ending, Outcome, Queued, Recon};
 use crate::treaty::Treaty;
 
@@ -64,7 +64,7 @@ impl Line<'_> {
 
     fn territory(mut self, territory: Territory) -> Self {
         let text = self.rules.map.name(territory).to_owned();
-        self.pieces.push(Piece::Territory { territory, text });
+        push_name(&mut self.pieces, Piece::Territory { territory, text });
         self
     }
 
@@ -193,7 +193,7 @@ impl Line<'_> {
                     Some(to) => line.text(" to ").seat(to).text(": “"),
                     None => line.text(" to all: “"),
                 };
-                let said = Signals::standard().render(line.language, &signal, line.rules);
+                let said = Signals::standard().render(line.language, from, &signal, line.rules);
                 line.pieces.extend(said);
                 line.text("”")
             }

@@ -1,31 +1,20 @@
 //! The event log as each audience reads it: who learns what, and how much fog hides (section 8).
 
 use parley::signal::Reaction;
-use parley::{Audience, OfferRef, Round, Seat, SeatSet};
+use parley::{Audience, OfferRef, Round, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::Agreement;
 use crate::card::{Card, Slots};
 use crate::command::SignalRef;
+use crate::dice::SeenRolls;
 use crate::event::{ActivatedDeal, Battle, Beaten, DeployCount, Dice, Event};
-use crate::fog;
 use crate::map::Territory;
-use crate::settings::Rules;
 use crate::signal::Signal;
-use crate::state::{Outcome, Queued, Recon, State};
+use crate::state::{Outcome, Queued, Recon};
 use crate::treaty::Treaty;
-
-/// Who could see the one or two places of an event at that moment (BC-802).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Witness {
-    pub from: SeatSet,
-    pub to: SeatSet,
-    /// There is no fog, so everybody sees both.
-    pub clear: bool,
-}
-
-/// A territory in the log; `None` reads `???`.
-pub type LoggedTerritory = Option<Territory>;
+use crate::witness::Glass;
+pub use crate::witness::{LoggedTerritory, Witness};
 
 /// What the log can be filtered by (BC-801).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -243,18 +232,51 @@ pub struct FightReport {
     /// The last roll.
     pub dice: Dice,
     pub beaten: Beaten,
+    /// The rolls before it, in order; of more than nine, the latest.
+    #[serde(skip_serializing_if = "SeenRolls::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<crate::dice::EarlierRoll>>"))]
+    pub earlier: SeenRolls,
 }
 
 impl Notice {
     /// Whether the log shows this line under `filter`. A ceasefire of one's own is a deal, and it is
-    /// also a public announcement (BC-606).
+    /// also a public announcement (BC-606); so is a betrayal. Every filter has the rounds as headings,
+    /// and what is neither news nor a deal is in none.
     pub fn is_in(&self, filter: Category) -> bool {
-        let announced = match self {
+        let both = match self {
+            Notice::RoundStarted { .. } => return true,
             Notice::Activated { deal, .. } => deal.agreement == Agreement::Ceasefire,
             Notice::TreatyEnded { treaty } => treaty.agreement == Agreement::Ceasefire,
+            Notice::Betrayed { .. } => true,
             _ => false,
         };
-        self.category() == filter || (announced && filter == Category::Public)
+        let filed = self.category() == filter && !self.is_routine();
+        filed || (both && matches!(filter, Category::Public | Category::Deals))
+    }
+
+    /// Whether a line only accounts for a seat's turn: its beginning and end, cards, income and orders.
+    fn is_routine(&self) -> bool {
+        matches!(
+            self,
+            Notice::TurnStarted { .. }
+                | Notice::TurnEnded { .. }
+                | Notice::Queued { .. }
+                | Notice::Gambled { .. }
+                | Notice::Passed { .. }
+                | Notice::Fizzled { .. }
+                | Notice::TrapSet { .. }
+                | Notice::Fortified { .. }
+                | Notice::ReconOpened { .. }
+                | Notice::Sabotaged { .. }
+                | Notice::Mustered { .. }
+                | Notice::Reinforcements { .. }
+                | Notice::Drew { .. }
+                | Notice::Inherited { .. }
+                | Notice::DeployCounted { .. }
+                | Notice::Faded { .. }
+                | Notice::HandDiscarded { .. }
+                | Notice::Reshuffled
+        )
     }
 
     /// The main category of a line.
@@ -301,108 +323,6 @@ impl Notice {
             | Notice::HandDiscarded { .. }
             | Notice::Reshuffled => Category::Deals,
         }
-    }
-}
-
-pub(crate) fn witness(rules: &Rules, state: &State, event: &Event) -> Witness {
-    if !rules.settings().fog {
-        return Witness { from: SeatSet::EMPTY, to: SeatSet::EMPTY, clear: true };
-    }
-    let seers = |place: Option<Territory>| -> SeatSet {
-        let Some(place) = place else { return SeatSet::EMPTY };
-        let sees = |seat: &Seat| fog::sight(&rules.map, state, *seat).contains(place);
-        state.living.into_iter().filter(sees).collect()
-    };
-    let (from, to) = places(event);
-    Witness { from: seers(from), to: seers(to), clear: false }
-}
-
-/// Where an event happens: its source, and its target.
-fn places(event: &Event) -> (Option<Territory>, Option<Territory>) {
-    match *event {
-        Event::Deployed { to, .. } => (None, Some(to)),
-        Event::TrapSprung { from, to, .. }
-        | Event::Fought { battle: Battle { from, to, .. } }
-        | Event::Conquered { from, to, .. }
-        | Event::Occupied { from, to, .. }
-        | Event::Reinforced { from, to, .. } => (Some(from), Some(to)),
-        // Public, or known only to those whom it concerns, wherever it happens.
-        Event::RoundStarted { .. }
-        | Event::TurnStarted { .. }
-        | Event::Faded { .. }
-        | Event::Fizzled { .. }
-        | Event::TrapSet { .. }
-        | Event::Fortified { .. }
-        | Event::ReconOpened { .. }
-        | Event::Sabotaged { .. }
-        | Event::Mustered { .. }
-        | Event::Reinforcements { .. }
-        | Event::Betrayed { .. }
-        | Event::Reshuffled
-        | Event::Drew { .. }
-        | Event::DeployCounted { .. }
-        | Event::Bounty { .. }
-        | Event::AttackEnded { .. }
-        | Event::TurnEnded { .. }
-        | Event::Proposed { .. }
-        | Event::Played { .. }
-        | Event::Gambled { .. }
-        | Event::Passed { .. }
-        | Event::Accepted { .. }
-        | Event::Declined { .. }
-        | Event::Lapsed { .. }
-        | Event::Voided { .. }
-        | Event::Undone { .. }
-        | Event::Activated { .. }
-        | Event::TreatyEnded { .. }
-        | Event::Signalled { .. }
-        | Event::Reacted { .. }
-        | Event::Eliminated { .. }
-        | Event::Inherited { .. }
-        | Event::HandDiscarded { .. }
-        | Event::GameOver { .. } => (None, None),
-    }
-}
-
-/// An event as one audience sees it through the fog at that moment.
-struct Glass {
-    audience: Audience,
-    sees_from: bool,
-    sees_to: bool,
-}
-
-impl Glass {
-    fn new(witness: Witness, audience: Audience) -> Glass {
-        let all = witness.clear || audience == Audience::Replay;
-        let sees = |seers: SeatSet| all || audience.seat().is_some_and(|seat| seers.contains(seat));
-        Glass { audience, sees_from: sees(witness.from), sees_to: sees(witness.to) }
-    }
-
-    fn from(&self, place: Territory) -> LoggedTerritory {
-        self.sees_from.then_some(place)
-    }
-
-    fn to(&self, place: Territory) -> LoggedTerritory {
-        self.sees_to.then_some(place)
-    }
-
-    /// Whether any of it is in sight.
-    fn sees(&self) -> bool {
-        self.sees_from || self.sees_to
-    }
-
-    /// The number, for those who saw any of it.
-    fn number(&self, troops: u32) -> Option<u32> {
-        self.sees().then_some(troops)
-    }
-
-    /// `notice`, if it concerns this audience.
-    fn only(&self, seat: Seat, notice: Notice) -> Option<Notice> {
-        self.audience.is_privy(seat).then_some(notice)
-    }
-
-    fn parties(&self, one: Seat, other: Seat, notice: Notice) -> Option<Notice> {
-        (self.audience.is_privy(one) || self.audience.is_privy(other)).then_some(notice)
     }
 }
 
@@ -541,7 +461,8 @@ fn fought(battle: &Battle, glass: &Glass) -> Notice {
     let Battle { attacker, defender, from, to, mode: _, rolls, .. } = *battle;
     let Battle { attacker_lost, defender_lost, dice, .. } = *battle;
     let beaten = dice.beaten();
-    let report = FightReport { rolls, attacker_lost, defender_lost, dice, beaten };
+    let earlier = SeenRolls::new(battle.earlier, dice.fortified);
+    let report = FightReport { rolls, attacker_lost, defender_lost, dice, beaten, earlier };
     Notice::Fought {
         attacker,
         defender,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use parley::signal::Reaction;
 use parley::{OfferRef, Seat, SeatSet};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::card::{Card, Cards, MOST_SLOTS, Slots};
 use crate::combat::{self, Conquest};
@@ -111,6 +111,41 @@ pub struct Pitch {
     pub names_third: bool,
     /// The seats it may name, except the one it is sent to.
     pub against: SeatSet,
+    /// The seats it may name with each partner; empty if it names none.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<ThirdSeats>"))]
+    pub thirds: Thirds,
+}
+
+/// The third seats of a proposal by partner, computed from two sets so that listing options allocates nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Thirds {
+    to: SeatSet,
+    against: SeatSet,
+}
+
+/// The seats that a proposal to one partner may name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ThirdSeats {
+    pub to: Seat,
+    pub against: SeatSet,
+}
+
+impl Thirds {
+    /// The seats that a proposal to `to` may name.
+    pub fn with(&self, to: Seat) -> SeatSet {
+        if self.to.contains(to) { self.against.without(to) } else { SeatSet::EMPTY }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = ThirdSeats> {
+        self.to.into_iter().map(|to| ThirdSeats { to, against: self.with(to) })
+    }
+}
+
+impl Serialize for Thirds {
+    fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
+        writer.collect_seq(self.iter())
+    }
 }
 
 /// A tactical card and its possible targets.
@@ -131,6 +166,8 @@ pub struct Answer {
     pub proposal: OfferRef,
     /// Troop cards that accepting takes.
     pub slots: u8,
+    /// Whether the seat has that many free troop cards, and so may accept.
+    pub affordable: bool,
 }
 
 /// What is left out can be derived from the rest, or is the same for everybody at a table.
@@ -223,7 +260,9 @@ fn list_answers(rules: &Rules, state: &State, seat: Seat, options: &mut Options)
     for from in state.living {
         if let Some(offer) = state.offer(from, seat) {
             let proposal = OfferRef { from, number: offer.number };
-            options.answer.push(Answer { proposal, slots: proposal::asks(rules, offer) });
+            let slots = proposal::asks(rules, offer);
+            let affordable = rules.cards.troops(&state.seat(seat).hand).total() >= slots.into();
+            options.answer.push(Answer { proposal, slots, affordable });
         }
     }
 }
@@ -328,7 +367,8 @@ fn list_window(rules: &Rules, state: &State, seat: Seat, options: &mut Options) 
             let to = if names_third && against.len() < 2 { SeatSet::EMPTY } else { open };
             if !to.is_empty() && options.free_troops.total() >= slots.into() {
                 let asks = terms.asks;
-                options.propose.push(Pitch { card, to, slots, asks, names_third, against });
+                let thirds = if names_third { Thirds { to, against } } else { Thirds::default() };
+                options.propose.push(Pitch { card, to, slots, asks, names_third, against, thirds });
             }
         } else if let Some((tactic, strength)) = rules.cards.tactic(card)
             && let Some(targets) = tactical::targets(rules, state, seat, tactic)

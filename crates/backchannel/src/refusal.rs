@@ -88,8 +88,8 @@ pub enum Refusal {
     #[error("You have a proposal to that seat already, and it is still open.")]
     ProposalOpen,
     #[error(
-        "{}: for {windows} more of your between-turn windows you may not propose to that seat, unless a ceasefire with it is in force.",
-        .after.words()
+        "{}: for {windows} more of your between-turn {} you may not propose to that seat, unless a ceasefire with it is in force.",
+        .after.words(), if *.windows == 1 { "window" } else { "windows" }
     )]
     LockedOut { windows: u16, after: LockoutCause },
     #[error("A joint offensive names one living third seat.")]

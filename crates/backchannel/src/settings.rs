@@ -57,6 +57,12 @@ impl Setup {
 pub struct Settings {
     /// Fog of war (BC-803).
     pub fog: bool,
+    /// Whether fog lifts for those who are out (BC-808).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub lift_fog: bool,
+    /// Whether spectators see the whole map and every fight (BC-809).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub open_map: bool,
     /// The minimum that a deploy starts from, 2 to 10 (BC-203).
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 10)))]
     pub deploy_floor: u32,
@@ -86,6 +92,8 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             fog: true,
+            lift_fog: false,
+            open_map: false,
             deploy_floor: 3,
             proposal_rounds: 2,
             round_limit: Some(40),

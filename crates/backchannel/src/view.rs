@@ -9,6 +9,7 @@ use crate::card::{Card, Cards, Slots};
 use crate::command::SignalRef;
 use crate::ending;
 use crate::fog::{self, Glimpse, Memory};
+use crate::goal::{self, Goal, ZoneHoldings};
 use crate::lockout::{Lockout, lockout};
 use crate::map::{Territory, TerritorySet};
 use crate::proposal;
@@ -32,6 +33,10 @@ pub struct View {
     pub scoreboard: Vec<Score>,
     /// What is known of each territory, in map order.
     pub lands: Vec<Land>,
+    /// What is known of who holds each zone, in map order.
+    pub zones: Vec<ZoneHoldings>,
+    /// What wins, and who is about to.
+    pub goal: Goal,
     /// Ceasefires in force, which are public (BC-606).
     pub truces: Vec<(Seat, Seat)>,
     /// What only the seat itself knows.
@@ -87,6 +92,12 @@ impl Land {
             Land::Unknown => None,
         }
     }
+
+    /// Its last known holder, and whether it is in sight.
+    fn holding(&self) -> Option<(Option<Seat>, bool)> {
+        let (owner, _) = self.known()?;
+        Some((owner, matches!(self, Land::Seen { .. })))
+    }
 }
 
 /// What only a seat itself knows.
@@ -130,6 +141,19 @@ pub struct Own {
     pub reactions: Vec<ReceivedReaction>,
     /// The seats that have attacked this one, each with the last round in which it did.
     pub attackers: Vec<(Seat, Round)>,
+    /// Who stands within reach of this seat, as far as it sees, the strongest first.
+    pub borders: Vec<Border>,
+}
+
+/// Troops of another seat that could attack, and what they would meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Border {
+    pub seat: Seat,
+    /// Its troops on territories from which it could attack.
+    pub troops: u32,
+    /// This seat's troops on the territories that it could attack from there.
+    pub facing: u32,
 }
 
 /// A seat that may not be proposed to. The reason is serialised as a sentence with its clause.
@@ -218,7 +242,10 @@ pub(crate) fn build(
     let sees_all = over || audience == Audience::Replay;
     fill_scoreboard(rules, state, &mut view.scoreboard);
     fill_lands(rules, state, memory, audience, sees_all, &mut view.lands);
+    let lands = &view.lands;
+    goal::fill_zones(&rules.map, |place| lands[place].holding(), &mut view.zones);
     fill_truces(state, &mut view.truces);
+    goal::fill(rules, state, &view.truces, &mut view.goal);
     match audience.seat().filter(|seat| seat.index() < rules.seats()) {
         Some(seat) => fill_own(rules, state, seat, view.own.get_or_insert_with(|| Own::of(seat))),
         None => view.own = None,
@@ -259,7 +286,7 @@ fn fill_lands(
     lands: &mut Vec<Land>,
 ) {
     let viewer = audience.seat().filter(|seat| seat.index() < rules.seats());
-    let sight = if sees_all || !rules.settings().fog {
+    let sight = if sees_all || fog::is_clear_to(rules, state, audience) {
         rules.map.all()
     } else {
         viewer.map_or(TerritorySet::EMPTY, |seat| fog::sight(&rules.map, state, seat))
@@ -271,6 +298,10 @@ fn fill_lands(
             return Land::Seen { owner: land.owner, troops: land.troops };
         }
         match viewer.and_then(|seat| memory.recall(seat, territory)) {
+            // Everybody knows that a seat that is out holds nothing any more (BC-209).
+            Some(Glimpse { owner: Some(owner), .. }) if !state.living.contains(owner) => {
+                Land::Unknown
+            }
             Some(Glimpse { owner, troops, round }) => Land::Remembered { owner, troops, round },
             None => Land::Unknown,
         }
@@ -311,6 +342,7 @@ impl Own {
             heard: Vec::new(),
             reactions: Vec::new(),
             attackers: Vec::new(),
+            borders: Vec::new(),
         }
     }
 }
@@ -341,6 +373,29 @@ fn fill_own(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
     own.fortified = mine(|land| land.fortified > 0);
     fill_deals(rules, state, id, own);
     fill_talk(rules, state, id, own);
+    fill_borders(rules, state, id, own);
+}
+
+/// Whoever could attack stands next to one of the seat's territories, so all of it is in sight.
+fn fill_borders(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
+    let mine = state.seat(id).lands;
+    let near = mine.into_iter().fold(TerritorySet::EMPTY, |near, at| near.or(rules.map.near(at)));
+    own.borders.clear();
+    for seat in state.living.into_iter().filter(|&seat| seat != id) {
+        let (mut troops, mut faced) = (0, TerritorySet::EMPTY);
+        for from in near.and(state.seat(seat).lands) {
+            let targets = rules.map.targets(from).and(mine);
+            if !targets.is_empty() {
+                troops += state.land(from).troops;
+                faced = faced.or(targets);
+            }
+        }
+        if troops > 0 {
+            let facing = faced.into_iter().map(|at| state.land(at).troops).sum();
+            own.borders.push(Border { seat, troops, facing });
+        }
+    }
+    own.borders.sort_by_key(|border| std::cmp::Reverse(border.troops));
 }
 
 fn fill_deals(rules: &Rules, state: &State, id: Seat, own: &mut Own) {

@@ -51,6 +51,16 @@ fn the_contract_holds_under_fog() {
 }
 
 #[test]
+fn the_contract_holds_where_fog_lifts_for_those_who_are_out() {
+    saw_enough(&examine_all(9, |setup| setup.settings.lift_fog = true));
+}
+
+#[test]
+fn the_contract_holds_where_spectators_see_the_whole_map() {
+    saw_enough(&examine_all(10, |setup| setup.settings.open_map = true));
+}
+
+#[test]
 fn the_contract_holds_in_clear_weather() {
     saw_enough(&examine_all(2, |setup| setup.settings.fog = false));
 }

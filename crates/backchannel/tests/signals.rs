@@ -14,6 +14,7 @@ use parley::signal::{Conjunction, SignalError, SignalWord as _, Template};
 use parley::{Language, Seat, Seed};
 
 const SENDER: Seat = Seat(0);
+const OWN: Word = Word::Player(SENDER);
 
 struct Table;
 
@@ -52,19 +53,19 @@ fn say(id: &str, word: Option<Word>) -> Phrase {
 }
 
 fn text(language: Language, signal: &Signal) -> String {
-    plain(&signals().render(language, signal, &Table))
+    plain(&signals().render(language, SENDER, signal, &Table))
 }
 
-/// The words of a kind that seat 0 may use at [`table`].
+/// The words of a kind at [`table`], the sender's own name last.
 fn words(kind: WordKind) -> Vec<Word> {
     let places = match kind {
-        WordKind::Player => 1..4,
-        WordKind::Territory => 0..5,
-        WordKind::Zone => 0..2,
-        WordKind::Concept => 0..20,
-        WordKind::Agreement => 0..7,
+        WordKind::Player => vec![1, 2, 3, 0],
+        WordKind::Territory => (0..5).collect(),
+        WordKind::Zone => (0..2).collect(),
+        WordKind::Concept => (0..20).collect(),
+        WordKind::Agreement => (0..7).collect(),
     };
-    places.map(|place| Word::of(kind, place).expect("a word")).collect()
+    places.into_iter().map(|place| Word::of(kind, place).expect("a word")).collect()
 }
 
 /// Every template with `of_each` words of each kind it takes, and empty where it may be.
@@ -75,8 +76,12 @@ fn phrases(of_each: usize) -> Vec<Phrase> {
             phrases.push(Phrase::bare(template));
         }
         for &kind in &spec.slot {
-            let words = words(kind).into_iter().take(of_each);
-            phrases.extend(words.map(|word| Phrase::filled(template, word)));
+            let fits = |word: &Word| !(spec.others_only && *word == OWN);
+            let mut words: Vec<Word> = words(kind).into_iter().filter(fits).collect();
+            // However few are taken, the sender is among the players.
+            let own = words.iter().skip(of_each).any(|word| *word == OWN).then_some(OWN);
+            words.truncate(of_each);
+            phrases.extend(words.into_iter().chain(own).map(|word| Phrase::filled(template, word)));
         }
     }
     phrases
@@ -109,7 +114,10 @@ fn assert_sentence(pieces: &[Piece], signal: &Signal) {
         assert!(!(marks(one) && next != ' '), "crowded punctuation: {text}");
     }
     assert!(!text.contains(['{', '}', '_', '…']), "unfilled: {text}");
-    assert_eq!(links(pieces), fillers(signal), "wrong links: {text}");
+    let named: Vec<_> = fillers(signal).into_iter().filter(|word| *word != Some(OWN)).collect();
+    let linked: Vec<_> = links(pieces).into_iter().filter(|word| *word != Some(OWN)).collect();
+    assert_eq!(linked, named, "wrong links: {text}");
+    assert!(!text.contains("Ada"), "senders speak of themselves by name: {text}");
 }
 
 /// The pieces that stand for a word, without the words of concepts and agreement types.
@@ -173,7 +181,7 @@ fn bc_701_what_is_no_signal_is_told_why() {
         assert_eq!(signals().catalogue().check(&signal), Err(fault));
         assert_eq!(table().check(signals().catalogue(), SENDER, &signal), Err(fault.into()));
         assert!(!table().contains(SENDER, &signal));
-        assert!(signals().render(Language::English, &signal, &Table).is_empty());
+        assert!(signals().render(Language::English, SENDER, &signal, &Table).is_empty());
     }
 }
 
@@ -184,10 +192,11 @@ fn bc_701_the_words_that_are_listed_are_those_that_may_be_said() {
     for sender in Seat::all(4) {
         for (template, spec) in catalogue.templates() {
             for kind in WordKind::ALL {
-                let listed: Vec<Word> = vocabulary.words(sender, kind).collect();
+                let listed: Vec<Word> = vocabulary.words(kind).collect();
                 for word in (0..20).filter_map(|n| Word::of(kind, n)) {
                     let signal = Signal::single(Phrase { template, filler: Some(word) });
-                    let may = spec.slot.contains(&kind) && listed.contains(&word);
+                    let sensible = !(spec.others_only && word == Word::Player(sender));
+                    let may = spec.slot.contains(&kind) && listed.contains(&word) && sensible;
                     let checked = vocabulary.check(catalogue, sender, &signal);
                     assert_eq!(checked.is_ok(), may, "{} {word:?}", spec.id);
                 }
@@ -247,8 +256,42 @@ fn bc_702_each_kind_of_word_fits_several_templates() {
 }
 
 #[test]
-fn bc_702_nobody_names_themselves() {
-    let signal = Signal::single(say("plays_well", Some(Word::Player(Seat(2)))));
+fn bc_702_senders_name_themselves_where_it_makes_sense() {
+    for (id, english, german) in [
+        ("leave_alone", "Leave me alone.", "Lass mich in Ruhe."),
+        ("do_not_trust", "Do not trust me.", "Trau mir nicht."),
+        ("coming_for_you", "I am coming for you.", "Ich habe es auf dich abgesehen."),
+        ("cost", "I will cost you dearly.", "Ich werde dich teuer zu stehen kommen."),
+    ] {
+        let signal = Signal::single(say(id, Some(OWN)));
+        assert_eq!(text(Language::English, &signal), english);
+        assert_eq!(text(Language::German, &signal), german);
+        assert!(table().contains(SENDER, &signal));
+    }
+    let because =
+        Signal::chained(say("hold", None), conjunction("because"), say("weak", Some(OWN)));
+    assert_eq!(text(Language::English, &because), "Hold the line because I am weak.");
+    assert_eq!(text(Language::German, &because), "Halte die Stellung, weil ich schwach bin.");
+}
+
+#[test]
+fn bc_702_a_zone_is_spoken_of_like_land() {
+    let vale = Some(Word::Zone(Zone(1)));
+    for (id, english, german) in [
+        ("leave_alone", "Stay out of High Vale.", "Halte dich aus High Vale heraus."),
+        ("too_strong", "High Vale is too strong.", "High Vale ist zu stark."),
+        ("take_territory", "I will take High Vale.", "Ich nehme High Vale ein."),
+    ] {
+        let signal = Signal::single(say(id, vale));
+        assert_eq!(text(Language::English, &signal), english);
+        assert_eq!(text(Language::German, &signal), german);
+        assert!(table().contains(SENDER, &signal));
+    }
+}
+
+#[test]
+fn bc_702_nobody_says_of_themselves_what_makes_no_sense() {
+    let signal = Signal::single(say("spare_player", Some(Word::Player(Seat(2)))));
     let check = |sender| table().check(signals().catalogue(), sender, &signal);
     assert_eq!(check(Seat(2)), Err(Unspeakable::NamesSender));
     assert_eq!(check(Seat(1)), Ok(()));
@@ -292,7 +335,7 @@ fn bc_705_every_phrase_with_every_word_is_a_sentence() {
         let mut texts = BTreeSet::new();
         for &phrase in &phrases {
             let signal = Signal::single(phrase);
-            let pieces = signals().render(language, &signal, &Table);
+            let pieces = signals().render(language, SENDER, &signal, &Table);
             assert_sentence(&pieces, &signal);
             assert!(texts.insert(plain(&pieces)), "said twice: {}", plain(&pieces));
         }
@@ -305,7 +348,7 @@ fn bc_705_every_chain_is_a_sentence() {
     for signal in chains().filter(|signal| signals().catalogue().check(signal).is_ok()) {
         legal += 1;
         for language in Language::ALL {
-            assert_sentence(&signals().render(language, &signal, &Table), &signal);
+            assert_sentence(&signals().render(language, SENDER, &signal, &Table), &signal);
         }
     }
     assert!(legal > 100_000, "{legal} chains");
@@ -337,7 +380,7 @@ fn bc_705_every_legal_signal_has_a_number() {
 #[test]
 fn bc_805_pieces_travel_with_their_type() {
     let signal = Signal::single(say("next", Some(Word::Zone(Zone(1)))));
-    let pieces = signals().render(Language::English, &signal, &Table);
+    let pieces = signals().render(Language::English, SENDER, &signal, &Table);
     let json = serde_json::to_string(&pieces).expect("JSON");
     assert_eq!(
         json,
@@ -453,11 +496,17 @@ fn manual(language: Language) -> String {
         let _ = writeln!(page, "{outline}  ({:?})", spec.mood);
         for kind in std::iter::once(None).chain(spec.slot.iter().map(|&kind| Some(kind))) {
             sample += 1;
-            let word = kind.map(|kind| words(kind)[sample % words(kind).len()]);
+            let word = kind.map(|kind| {
+                words(kind)[sample % (words(kind).len() - usize::from(kind == WordKind::Player))]
+            });
             let signal = Signal::single(Phrase { template, filler: word });
-            if signals().catalogue().check(&signal).is_ok() {
+            if table().contains(SENDER, &signal) {
                 let _ = writeln!(page, "  {}", text(language, &signal));
             }
+        }
+        let own = Signal::single(Phrase::filled(template, OWN));
+        if table().contains(SENDER, &own) {
+            let _ = writeln!(page, "  {}", text(language, &own));
         }
     }
     for (by, _) in signals().catalogue().conjunctions() {

@@ -2,10 +2,12 @@
 
 use backchannel::map::{MOST_TERRITORIES, ZoneRules};
 use backchannel::settings::MOST_SEATS;
-use backchannel::{Rules, Territory, TerritorySet, View};
-use parley::{Seat, SeatSet};
+use backchannel::view::Own;
+use backchannel::{Agreement, Rules, Territory, TerritorySet, View};
+use parley::{Round, Seat, SeatSet};
 
 use crate::odds::odds;
+use crate::turn_order::after;
 use crate::weights::Weights;
 
 /// The expected number of troops that a neighbour adds before it attacks.
@@ -30,7 +32,7 @@ pub(crate) struct Attitude {
 /// What a wanted territory is worth in addition.
 const WISH: f32 = 1.0;
 
-/// What a seat makes of its view.
+/// A seat's reading of its view.
 pub(crate) struct Front {
     pub me: Seat,
     pub mine: TerritorySet,
@@ -57,6 +59,8 @@ pub(crate) struct Front {
     lands: [TerritorySet; MOST_SEATS],
     /// Hostile territories that belong to somebody.
     armed: TerritorySet,
+    /// Territories of those who may attack before this seat's next turn.
+    feared: TerritorySet,
     /// Each zone of the map.
     zones: Vec<ZoneOutlook>,
 }
@@ -90,6 +94,7 @@ impl Default for Front {
             contact: [0; MOST_SEATS],
             lands: [TerritorySet::EMPTY; MOST_SEATS],
             armed: TerritorySet::EMPTY,
+            feared: TerritorySet::EMPTY,
             zones: Vec::new(),
         }
     }
@@ -115,11 +120,13 @@ impl Front {
         self.hostile = rules.map.all().minus(self.mine).minus(peaceful);
         let owned = self.lands.iter().fold(TerritorySet::EMPTY, |all, &lands| all.or(lands));
         self.armed = self.hostile.and(owned);
+        let safe = lasting_truces(view, own).minus(attitude.defied);
+        self.feared = self.lands_of(self.rivals.minus(safe));
         self.read_zones(rules);
         for territory in rules.map.all() {
             self.worth[territory.index()] = self.worth_of(rules, territory, attitude, weights);
         }
-        self.find_border(rules, truced, attitude, weights);
+        self.find_border(rules, safe, attitude, weights);
     }
 
     fn read_scoreboard(&mut self, view: &View) {
@@ -186,7 +193,7 @@ impl Front {
     fn find_border(
         &mut self,
         rules: &Rules,
-        truced: SeatSet,
+        safe: SeatSet,
         attitude: &Attitude,
         weights: &Weights,
     ) {
@@ -197,7 +204,7 @@ impl Front {
             around = around.or(rules.map.near(territory));
             for other in rules.map.near(territory).minus(self.mine) {
                 let Some(owner) = self.owner(other) else { continue };
-                if !rules.map.crossings(other).contains(territory) || truced.contains(owner) {
+                if !rules.map.crossings(other).contains(territory) || safe.contains(owner) {
                     continue;
                 }
                 let attackers = self.troops(other) + FRESH_TROOPS - 1;
@@ -321,18 +328,22 @@ impl Front {
         (1.0 - then / now.max(0.001)) * self.danger(territory) * self.worth(territory)
     }
 
-    /// The largest hostile army that could march in.
+    /// The largest army that could march in before the next turn.
     fn strongest_neighbour(&self, rules: &Rules, territory: Territory) -> u32 {
-        let hostile = rules.map.near(territory).and(self.hostile);
-        let armed = hostile.into_iter().filter(|&other| {
-            self.owner(other).is_some() && rules.map.crossings(other).contains(territory)
-        });
+        let feared = rules.map.near(territory).and(self.feared).into_iter();
+        let armed = feared.filter(|&other| rules.map.crossings(other).contains(territory));
         armed.map(|other| self.troops(other)).max().unwrap_or(0)
+    }
+
+    /// All troops next to a territory that could march in before the next turn.
+    pub(crate) fn pressure(&self, rules: &Rules, territory: Territory) -> u32 {
+        let feared = rules.map.near(territory).and(self.feared);
+        feared.into_iter().map(|other| self.troops(other)).sum()
     }
 
     /// The rival with the most power.
     pub(crate) fn leader(&self) -> Option<Seat> {
-        self.rivals.into_iter().fold(None, |best, seat| match best {
+        after(self.me, self.rivals).fold(None, |best, seat| match best {
             Some(best) if self.power(best) >= self.power(seat) => Some(best),
             _ => Some(seat),
         })
@@ -340,8 +351,7 @@ impl Front {
 
     /// The rival with the least power.
     pub(crate) fn weakest(&self) -> Option<Seat> {
-        self.rivals
-            .into_iter()
+        after(self.me, self.rivals)
             .reduce(|best, seat| if self.power(seat) < self.power(best) { seat } else { best })
     }
 
@@ -372,6 +382,24 @@ impl ZoneOutlook {
         let broken = owner.is_some() && *holder == owner;
         nearer + if broken { whole * weights.zone_break } else { 0.0 }
     }
+}
+
+/// Partners whose ceasefire still holds at their next turn. Agreements end at the start of a round, so the partner who
+/// moves first could attack before the other has moved again.
+fn lasting_truces(view: &View, own: &Own) -> SeatSet {
+    let ceasefires = own.treaties.iter().filter(|treaty| treaty.agreement == Agreement::Ceasefire);
+    let lasting = ceasefires.filter_map(|treaty| {
+        treaty.partner(own.seat).filter(|&partner| treaty.ends > next_turn(view, partner))
+    });
+    let renewed = own.pending.iter().filter(|deal| deal.agreement == Agreement::Ceasefire);
+    let renewed = renewed.map(|deal| if deal.to == own.seat { deal.id.from } else { deal.to });
+    lasting.chain(renewed.filter(|&partner| truces(view, own.seat).contains(partner))).collect()
+}
+
+/// The round of `seat`'s next turn, or of the one that it is taking.
+pub(crate) fn next_turn(view: &View, seat: Seat) -> Round {
+    let moves_now = view.turn.is_some_and(|turn| seat >= turn);
+    if moves_now { view.round } else { view.round + 1 }
 }
 
 /// The seats with which `me` has a ceasefire in force.

@@ -4,6 +4,7 @@ mod campaign;
 mod cast;
 mod deal;
 mod diplomat;
+mod forfeits;
 mod front;
 mod level;
 mod marshal;
@@ -17,6 +18,7 @@ mod soldier;
 mod speech;
 mod strategist;
 mod trust;
+mod turn_order;
 mod weights;
 mod window;
 mod witness;
@@ -26,6 +28,7 @@ use parley::{Chance, Round};
 
 pub use cast::{CAST, Character, Random, by_policy, fitted};
 pub use diplomat::Diplomat;
+pub use forfeits::{Conduct, Forfeits};
 pub use level::Level;
 pub use policy::{Policy, Threshold};
 pub use reasons::{Consideration, Reasons, TurnStyle, Weighed};
@@ -73,6 +76,11 @@ pub trait Bot: Send {
     /// What it holds against others at the moment, the oldest first.
     fn memory(&self) -> Vec<Remembered> {
         Vec::new()
+    }
+
+    /// The game is over, and this is how it looks. What went wrong, for a bot that is not part of this program.
+    fn end(&mut self, _rules: &Rules, _view: &View) -> Option<Conduct> {
+        None
     }
 
     /// The reasons of its last decision. The same views and the same chance give the same reasons.

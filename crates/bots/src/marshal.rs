@@ -8,7 +8,7 @@ use crate::campaign::{Campaign, Planner};
 use crate::front::{Attitude, Front};
 use crate::weights::Weights;
 
-/// From this probability of success on, an attack is carried through.
+/// An attack that is at least this likely to succeed is carried through.
 const SURE: f32 = 0.8;
 
 /// Leads the troops of one seat.
@@ -123,22 +123,15 @@ impl Marshal {
             span.most - self.cover(rules, from, free)
         } else {
             span.least
-                + free * self.pressure(rules, to)
-                    / (self.pressure(rules, to) + self.pressure(rules, from)).max(1)
+                + free * self.front.pressure(rules, to)
+                    / (self.front.pressure(rules, to) + self.front.pressure(rules, from)).max(1)
         };
         Command::Occupy { troops: troops.clamp(span.least, span.most) }
     }
 
     /// Troops that stay behind where enemies are still near.
     fn cover(&self, rules: &Rules, from: Territory, free: u32) -> u32 {
-        (self.pressure(rules, from) / 4).min(free / 4)
-    }
-
-    /// Hostile troops that could march in.
-    fn pressure(&self, rules: &Rules, territory: Territory) -> u32 {
-        let hostile = rules.map.near(territory).and(self.front.hostile);
-        let armed = hostile.into_iter().filter(|&other| self.front.owner(other).is_some());
-        armed.map(|other| self.front.troops(other)).sum()
+        (self.front.pressure(rules, from) / 4).min(free / 4)
     }
 
     /// Idle troops go where they are most useful.

@@ -187,6 +187,8 @@ impl Reading {
 /// The table of meanings: every template, conjunction, reaction and concept of the catalogue.
 pub struct Meanings {
     templates: Vec<Sense>,
+    /// What a template does when it is said about its sender, where that is something else.
+    of_sender: Vec<Option<Sense>>,
     conjunctions: Vec<Connective>,
     reactions: Vec<Sense>,
     concepts: Vec<Idea>,
@@ -197,6 +199,7 @@ pub struct Meanings {
 #[serde(deny_unknown_fields)]
 struct MeaningsFile {
     templates: BTreeMap<String, Sense>,
+    of_sender: BTreeMap<String, Sense>,
     conjunctions: BTreeMap<String, Connective>,
     reactions: BTreeMap<String, Sense>,
     concepts: BTreeMap<String, Idea>,
@@ -218,11 +221,18 @@ impl Meanings {
             serde_json::from_str(json).map_err(|error| error.to_string())?;
         let catalogue = Signals::standard().catalogue();
         let templates = catalogue.templates().map(|(_, spec)| spec.id.as_str());
+        let templates = in_order("templates", templates, &mut file.templates)?;
+        let of_sender = catalogue.templates().map(|(_, spec)| file.of_sender.remove(&spec.id));
+        let of_sender = of_sender.collect();
+        if let Some(id) = file.of_sender.keys().next() {
+            return Err(format!("of_sender.{id} is not in the catalogue"));
+        }
         let conjunctions = catalogue.conjunctions().map(|(_, spec)| spec.id.as_str());
         let reactions = catalogue.reactions().map(|(_, id)| id);
         let concepts = catalogue.nouns(WordKind::Concept).unwrap_or_default();
         Ok(Meanings {
-            templates: in_order("templates", templates, &mut file.templates)?,
+            of_sender,
+            templates,
             conjunctions: in_order("conjunctions", conjunctions, &mut file.conjunctions)?,
             reactions: in_order("reactions", reactions, &mut file.reactions)?,
             concepts: in_order(
@@ -258,6 +268,11 @@ impl Meanings {
 
     fn phrase(&self, rules: &Rules, front: &Front, from: Seat, phrase: Phrase) -> Option<Said> {
         let sense = *self.templates.get(usize::from(phrase.template.0))?;
+        if phrase.filler == Some(Word::Player(from))
+            && let Some(sense) = self.of_sender.get(usize::from(phrase.template.0)).copied()?
+        {
+            return Some(Said { sense, subject: PhraseSubject::Nothing, word: phrase.filler });
+        }
         let subject = match phrase.filler {
             None => PhraseSubject::Nothing,
             Some(Word::Player(seat)) => PhraseSubject::Seat(seat),

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use backchannel::odds::{Throws, throws};
 use backchannel::{ATTACK_DICE, DEFENCE_DICE};
 
 /// Larger armies are judged by their ratio.
@@ -80,23 +81,8 @@ fn fought_out(
 
 /// How likely one roll costs the attacker 0, 1, … troops; the defender loses the rest of the dice.
 fn roll(attackers: usize, defenders: usize) -> Vec<f32> {
-    let pairs = attackers.min(defenders);
-    let outcomes = 6usize.pow((attackers + defenders) as u32);
-    let mut counts = vec![0u32; pairs + 1];
-    for outcome in 0..outcomes {
-        let mut faces = [0; 5];
-        let mut rest = outcome;
-        for face in &mut faces[..attackers + defenders] {
-            *face = rest % 6;
-            rest /= 6;
-        }
-        let (attack, defence) = faces[..attackers + defenders].split_at_mut(attackers);
-        attack.sort_unstable_by(|a, b| b.cmp(a));
-        defence.sort_unstable_by(|a, b| b.cmp(a));
-        let lost = attack.iter().zip(defence.iter()).filter(|(a, d)| a <= d).count();
-        counts[lost] += 1;
-    }
-    counts.into_iter().map(|count| count as f32 / outcomes as f32).collect()
+    let Throws { losing, pairs, all } = throws(attackers, defenders);
+    losing[..=pairs].iter().map(|&count| count as f32 / all as f32).collect()
 }
 
 #[cfg(test)]

@@ -10,25 +10,25 @@ pub struct Policy {
     pub least_worth: f32,
     /// How much a partner's gain hurts, beside its share among the rivals.
     pub envy: f32,
-    /// How much it values an open market: supply, intel and joint offensives count so many times.
+    /// How much it values trade: supply, intel and joint offensives count this many times.
     pub trade: f32,
-    /// How much it values a quiet border: ceasefires count so many times.
+    /// How much it values a quiet border: ceasefires count this many times.
     pub peace: f32,
     /// How much it values winning together with a partner.
     pub alliance: f32,
     /// What each round without an offer to a seat adds to the next one, in troops.
     pub eagerness: f32,
-    /// How likely it holds a stranger to keep its word.
+    /// How likely it thinks a stranger is to keep its word.
     pub credulity: f32,
     /// Rounds after which a broken word counts half.
     pub forgiveness: f32,
-    /// It makes no deals with a seat that it holds less likely than this to keep its word.
+    /// It makes no deals with a seat that it thinks less likely than this to keep its word.
     pub boycott: f32,
     /// What each territory of a breaker is worth to it in addition, in troops.
     pub vengeance: f32,
-    /// How readily it does what others ask, beg or threaten it into.
+    /// How readily it gives in to requests, pleas and threats.
     pub compliance: f32,
-    /// How much of the gain of a broken word counts with it: 0 never breaks one.
+    /// How much it values what a broken word would gain: at 0 it never breaks one.
     pub treachery: f32,
     /// What a round with the traitor mark costs it, in troops.
     pub mark_price: f32,

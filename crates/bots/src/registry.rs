@@ -32,6 +32,8 @@ pub enum UnknownBot {
         /// The level that was probably meant.
         similar: Option<&'static str>,
     },
+    #[error("the program `{program}` cannot play: {why}.")]
+    Program { program: String, why: String },
 }
 
 fn hint(similar: Option<&str>) -> String {

@@ -1,10 +1,12 @@
 //! Trust in each partner: whether it accepts deals, and whether it keeps its word.
 
+use arrayvec::ArrayVec;
+use backchannel::Agreement;
 use backchannel::card::Card;
 use backchannel::lockout::LockoutCause;
 use backchannel::settings::MOST_SEATS;
 use backchannel::view::Own;
-use parley::{OfferRef, Round, Seat, SeatSet};
+use parley::{Round, Seat, SeatSet};
 
 use crate::policy::Policy;
 
@@ -20,7 +22,7 @@ const FIRST_IMPRESSION: f32 = 2.0;
 /// How many kept words one broken word undoes.
 const BREACH: f32 = 6.0;
 
-/// What somebody else's accusation counts of a breach that was seen.
+/// The weight of somebody else's accusation, compared with a breach that was seen.
 const RUMOUR: f32 = 0.35;
 
 /// What has been seen of one other seat.
@@ -31,23 +33,21 @@ struct Record {
     refused: u16,
     /// Offers and hints that nobody answered.
     ignored: u16,
-    /// Refusals, however soon they came, and whether the last one still closes the window.
-    refusals: u16,
-    closed: bool,
     kept: f32,
     broken: f32,
     breached: Round,
     rumours: f32,
-    open: Option<Open>,
+    open: Option<OpenProposal>,
 }
 
-/// A proposal whose end is not known yet.
+/// An own proposal whose answer has not been seen yet. It may come before the next look.
 #[derive(Clone, Copy, Debug)]
-struct Open {
-    id: OfferRef,
+struct OpenProposal {
     card: Card,
-    /// How many of that card were left in the hand: a refusal returns one.
+    /// How many of that card were left in the hand: a proposal that ends without a deal returns one.
     left: u8,
+    /// The round in which it lapses.
+    expires: Round,
 }
 
 /// How an own proposal ended.
@@ -58,6 +58,9 @@ pub(crate) enum ProposalAnswer {
     Ignored,
 }
 
+/// The answers that were found since the last look.
+pub(crate) type ProposalAnswers = ArrayVec<(Seat, ProposalAnswer), MOST_SEATS>;
+
 /// What a bot thinks of the other seats.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Trust {
@@ -66,46 +69,44 @@ pub(crate) struct Trust {
 }
 
 impl Trust {
-    /// Updates the own proposals, and returns the latest new answer.
-    pub(crate) fn settle(&mut self, own: &Own) -> Option<(Seat, ProposalAnswer)> {
-        self.count_refusals(own);
-        let mut news = None;
-        for seat in Seat::all(MOST_SEATS) {
-            let record = &mut self.records[seat.index()];
-            let Some(open) = &mut record.open else { continue };
-            if own.sent.iter().any(|sent| sent.to == seat && sent.id == open.id) {
-                open.left = own.hand.count(open.card);
-                continue;
+    /// This seat is about to propose a deal.
+    pub(crate) fn proposed(&mut self, own: &Own, to: Seat, card: Card, expires: Round) {
+        let left = own.hand.count(card).saturating_sub(1);
+        for open in self.records.iter_mut().filter_map(|record| record.open.as_mut()) {
+            if open.card == card {
+                open.left = left;
             }
-            let open = *open;
-            record.open = None;
-            let answer = record.close(own, seat, open);
-            if answer == ProposalAnswer::Accepted {
-                self.partners = self.partners.with(seat);
-            }
-            news = Some((seat, answer));
         }
-        for sent in &own.sent {
-            let left = own.hand.count(sent.card);
-            let open = Open { id: sent.id, card: sent.card, left };
-            self.records[sent.to.index()].open.get_or_insert(open);
-        }
-        news
+        self.records[to.index()].open = Some(OpenProposal { card, left, expires });
     }
 
-    /// A refusal closes the own window to that seat for a while (BC-604).
-    fn count_refusals(&mut self, own: &Own) {
-        let by: SeatSet = own
-            .lockouts
-            .iter()
-            .filter(|lockout| lockout.after == LockoutCause::Decline)
-            .map(|lockout| lockout.with)
-            .collect();
-        for (seat, record) in Seat::all(MOST_SEATS).zip(&mut self.records) {
-            let closed = by.contains(seat);
-            record.refusals += u16::from(closed && !record.closed);
-            record.closed = closed;
+    /// Finds out how the own proposals were answered since the last look.
+    pub(crate) fn settle(&mut self, own: &Own, round: Round) -> ProposalAnswers {
+        let mut news = ProposalAnswers::new();
+        for seat in Seat::all(MOST_SEATS) {
+            let sent = own.sent.iter().find(|sent| sent.to == seat);
+            let record = &mut self.records[seat.index()];
+            let was_open = std::mem::replace(
+                &mut record.open,
+                sent.map(|sent| OpenProposal {
+                    card: sent.card,
+                    left: own.hand.count(sent.card),
+                    expires: sent.expires,
+                }),
+            );
+            let Some(open) = was_open.filter(|_| sent.is_none()) else { continue };
+            let answer = open.answer(own, seat, round);
+            match answer {
+                ProposalAnswer::Accepted => {
+                    record.accepted += 1;
+                    self.partners = self.partners.with(seat);
+                }
+                ProposalAnswer::Refused => record.refused += 1,
+                ProposalAnswer::Ignored => record.ignored += 1,
+            }
+            news.push((seat, answer));
         }
+        news
     }
 
     /// The estimated probability that `seat` accepts a fair deal.
@@ -182,23 +183,29 @@ impl Trust {
         self.records[seat.index()].talks
     }
 
+    /// Whether `seat` has ever spoken to us, or accepted or refused anything.
+    pub(crate) fn has_answered(&self, seat: Seat) -> bool {
+        let record = &self.records[seat.index()];
+        record.talks || record.accepted > 0 || record.refused > 0
+    }
+
     /// Whether a hint to `seat` may still be answered.
     pub(crate) fn listens(&self, seat: Seat) -> bool {
         let record = &self.records[seat.index()];
         record.talks || record.ignored < 2
     }
 
-    /// How much sense it makes to go on offering to `seat`: a share. A quarter of it is left after every refusal by
-    /// somebody who has never spoken or accepted anything, and half of it for every other such seat.
+    /// How much sense it makes to go on making offers to `seat`, from 0 to 1. Every refusal by a seat that has never
+    /// spoken or accepted anything leaves a quarter of it, and every other such seat leaves half.
     pub(crate) fn openness(&self, seat: Seat) -> f32 {
         let record = &self.records[seat.index()];
         if !record.is_silent() {
             return 1.0;
         }
         let refusers =
-            self.records.iter().filter(|record| record.is_silent() && record.refusals > 0);
-        let others = refusers.count() - usize::from(record.refusals > 0);
-        0.25_f32.powi(record.refusals.into()) * 0.5_f32.powi(others as i32)
+            self.records.iter().filter(|record| record.is_silent() && record.refused > 0);
+        let others = refusers.count() - usize::from(record.refused > 0);
+        0.25_f32.powi(record.refused.into()) * 0.5_f32.powi(others as i32)
     }
 
     /// Whether any of `seats` has ever spoken to us.
@@ -221,28 +228,103 @@ impl Record {
     fn is_silent(&self) -> bool {
         !self.talks && self.accepted == 0
     }
+}
 
-    fn close(&mut self, own: &Own, seat: Seat, open: Open) -> ProposalAnswer {
-        let answered = own.lockouts.iter().any(|lockout| lockout.with == seat)
-            || own.treaties.iter().any(|treaty| treaty.concerns(seat));
-        if !answered {
-            self.ignored += 1;
-            ProposalAnswer::Ignored
-        } else if own.hand.count(open.card) > open.left {
-            self.refused += 1;
-            ProposalAnswer::Refused
-        } else {
-            self.accepted += 1;
-            ProposalAnswer::Accepted
+impl OpenProposal {
+    /// How it ended, if it is no longer open. A ceasefire opens every window (BC-603), so that there are no lockouts
+    /// to tell by; then only the card does.
+    fn answer(&self, own: &Own, seat: Seat, round: Round) -> ProposalAnswer {
+        let lockout = own.lockouts.iter().find(|lockout| lockout.with == seat);
+        let returned = own.hand.count(self.card) > self.left;
+        let lapsed = round >= self.expires;
+        let truced = own.treaties.iter().any(|treaty| {
+            treaty.agreement == Agreement::Ceasefire && treaty.partner(own.seat) == Some(seat)
+        });
+        match lockout.map(|lockout| lockout.after) {
+            Some(LockoutCause::Decline) => ProposalAnswer::Refused,
+            Some(LockoutCause::Deal) if !lapsed || !returned => ProposalAnswer::Accepted,
+            None if truced && !returned => ProposalAnswer::Accepted,
+            _ if lapsed => ProposalAnswer::Ignored,
+            _ => ProposalAnswer::Refused,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use backchannel::{Command, Game, Scenario, Setup, Slots};
+    use parley::{Audience, Game as _};
+
     use super::*;
 
     const RED: Seat = Seat(1);
+
+    /// A game of three in which the first seat proposes a ceasefire and takes note of it.
+    fn proposed() -> (Game, Trust) {
+        let map = backchannel::map::library::find("wherrymouth").expect("it is there");
+        let file = map.file().clone();
+        let ids: Vec<String> = file.territories.iter().map(|place| place.id.clone()).collect();
+        let game = Scenario::new(Setup::standard(file, 3))
+            .expect("it can be played")
+            .land(&ids[0], Seat(0), 6)
+            .land(&ids[1], RED, 6)
+            .land(&ids[2], Seat(2), 6)
+            .hand(Seat(0), &["troops-1", "troops-1", "ceasefire-1"])
+            .hand(RED, &["troops-1", "troops-1"])
+            .window(Seat(0))
+            .game()
+            .expect("a position");
+        let pitch = game.options(Seat(0)).propose[0];
+        let cards: Vec<Card> = game.options(Seat(0)).free_troops.iter().collect();
+        let slots = Slots::new(&cards[..pitch.slots.into()]).expect("they fit");
+        let mut trust = Trust::default();
+        let own = game.view(Audience::Seat(Seat(0))).own.expect("it is in the game");
+        let expires = game.round() + game.rules().settings().proposal_rounds;
+        trust.proposed(&own, RED, pitch.card, expires);
+        let mut game = game;
+        let command = Command::Propose { to: RED, card: pitch.card, slots, against: None };
+        carry_out(&mut game, Seat(0), command);
+        (game, trust)
+    }
+
+    fn carry_out(game: &mut Game, seat: Seat, command: Command) {
+        let mut events = Vec::new();
+        game.decide(seat, &command, &mut events).expect("it is allowed");
+        events.iter().for_each(|event| game.evolve(event));
+    }
+
+    fn settle(game: &Game, trust: &mut Trust) -> Vec<(Seat, ProposalAnswer)> {
+        let own = game.view(Audience::Seat(Seat(0))).own.expect("it is in the game");
+        trust.settle(&own, game.round()).to_vec()
+    }
+
+    #[test]
+    fn an_answer_counts_although_it_came_before_the_next_look() {
+        let (mut game, mut trust) = proposed();
+        let waiting = game.options(RED).answer[0].proposal;
+        let before = trust.accepts(RED);
+        let mut refused = trust.clone();
+        let mut other = game.clone();
+        carry_out(&mut other, RED, Command::Decline { proposal: waiting });
+        assert_eq!(settle(&other, &mut refused), [(RED, ProposalAnswer::Refused)]);
+        assert!(refused.accepts(RED) < before && refused.openness(RED) == 0.25);
+        let asked = game.options(RED).answer[0].slots;
+        let cards: Vec<Card> = game.options(RED).free_troops.iter().collect();
+        let slots = Slots::new(&cards[..asked.into()]).expect("they fit");
+        carry_out(&mut game, RED, Command::Accept { proposal: waiting, slots });
+        assert_eq!(settle(&game, &mut trust), [(RED, ProposalAnswer::Accepted)]);
+        assert!(trust.accepts(RED) > before && trust.partners().contains(RED));
+        assert_eq!(settle(&game, &mut trust), [], "it is counted once");
+    }
+
+    #[test]
+    fn a_proposal_that_waits_is_no_answer() {
+        let (mut game, mut trust) = proposed();
+        assert_eq!(settle(&game, &mut trust), []);
+        let waiting = game.options(RED).answer[0].proposal;
+        carry_out(&mut game, RED, Command::Decline { proposal: waiting });
+        assert_eq!(settle(&game, &mut trust), [(RED, ProposalAnswer::Refused)]);
+    }
 
     #[test]
     fn a_broken_word_costs_trust_and_time_heals_it() {
@@ -288,7 +370,7 @@ mod tests {
     fn who_only_ever_refuses_is_left_alone_until_it_speaks() {
         let mut trust = Trust::default();
         assert_eq!(trust.openness(RED), 1.0);
-        trust.records[RED.index()].refusals = 2;
+        trust.records[RED.index()].refused = 2;
         assert_eq!(trust.openness(RED), 0.0625);
         assert_eq!(trust.openness(Seat(2)), 0.5, "a stranger at a table of silent players");
         trust.heard_from(RED);

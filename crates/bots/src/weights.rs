@@ -11,7 +11,7 @@ pub(crate) struct Weights {
     pub small_realm: f32,
     /// Turns for which a zone that is completed is expected to pay.
     pub zone_turns: f32,
-    /// The share of that which breaking somebody else's zone is worth.
+    /// The fraction of that which breaking up somebody else's zone is worth.
     pub zone_break: f32,
     /// A card drawn.
     pub card: f32,
@@ -21,11 +21,11 @@ pub(crate) struct Weights {
     pub loss: f32,
     /// The share of that which it still costs after many rounds: a game has to end.
     pub late_loss: f32,
-    /// The strength from which on it no longer saves its troops.
+    /// The strength above which it no longer spares its troops.
     pub plenty: f32,
     /// A troop killed of the only rival there is; one of several counts by its share.
     pub kill: f32,
-    /// The probability of success from which on a target is attacked at all.
+    /// The lowest probability of success at which a target is attacked at all.
     pub least_win: f32,
     /// A garrison in the middle of enemies.
     pub garrison: f32,
@@ -75,11 +75,13 @@ impl Weights {
     /// For beginners to beat: it looks no further than the next territory and leaves most of them alone.
     pub(crate) const GENTLE: Weights = Weights {
         depth: 0,
-        least_win: 0.93,
-        loss: 2.2,
+        least_win: 0.98,
+        loss: 6.0,
+        land: 0.65,
+        card: 0.3,
         garrison: 8.0,
         rival_out: 2.0,
-        zone_turns: 1.5,
+        zone_turns: 1.0,
         caution: 0.4,
         ..Weights::STANDARD
     };

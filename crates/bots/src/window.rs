@@ -9,6 +9,7 @@ use parley::{Seat, SeatSet};
 
 use crate::front::Front;
 use crate::marshal::Marshal;
+use crate::turn_order::after;
 
 /// The discount on a debt for being due later, as a fraction.
 const DEBT: f32 = 0.85;
@@ -162,11 +163,8 @@ fn most_endangered(
 }
 
 fn worst_rival(front: &Front, seats: SeatSet) -> Option<Seat> {
-    seats.into_iter().reduce(
-        |best, seat| {
-            if front.rivalry(seat) > front.rivalry(best) { seat } else { best }
-        },
-    )
+    after(front.me, seats)
+        .reduce(|best, seat| if front.rivalry(seat) > front.rivalry(best) { seat } else { best })
 }
 
 /// Three old cards for a new one, most of all when a full hand prevents drawing.

@@ -4,8 +4,11 @@ use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use twilight::deal::judgement::Judgement;
-use twilight::situation::{Situation, SituationError, judge, parse, schema};
+use twilight::Class;
+use twilight::deal::judgement::{Judgement, Reason};
+use twilight::situation::{
+    Listing, Pack, Situation, SituationError, judge, listed, parse, parse_pack, schema,
+};
 
 use crate::failure::{Failure, read_text};
 use crate::grid::Grid;
@@ -17,7 +20,7 @@ use crate::paint::Paint;
 /// The command fails if a situation expects another verdict.
 #[derive(clap::Args)]
 pub(crate) struct Judge {
-    #[arg(value_name = "FILE", required_unless_present = "schema")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["schema", "names"])]
     file: Option<PathBuf>,
     /// Print the judgement as JSON: an object for one situation, a list for a list.
     #[arg(long)]
@@ -28,6 +31,29 @@ pub(crate) struct Judge {
     /// Print the JSON Schema of a situation.
     #[arg(long)]
     schema: bool,
+    /// List the names that the judge knows, with the window of each.
+    #[arg(long, value_name = "WHICH", value_parser = Names::NAMES)]
+    names: Option<String>,
+    /// Homebrew: a folder of packs (*.json) that every situation may use.
+    #[arg(long, value_name = "DIR")]
+    packs: Option<PathBuf>,
+}
+
+/// What `--names` lists.
+struct Names;
+
+impl Names {
+    const NAMES: [&'static str; 6] =
+        ["abilities", "steps", "cards", "notes", "factions", "questions"];
+
+    fn write(which: &str, out: &mut impl Write) -> Result<(), Failure> {
+        let listing = Listing::ALL.into_iter().find(|it| it.name() == which);
+        let mut grid = Grid::left(&["name", "window"]);
+        for (name, words) in listing.map(listed).unwrap_or_default() {
+            grid.row([name, words]);
+        }
+        Ok(grid.write(out, Paint::for_output())?)
+    }
 }
 
 /// A situation and its judgement.
@@ -41,7 +67,14 @@ impl Judge {
         if self.schema {
             return write_json(&schema(), out);
         }
-        let situations = parse(&self.text()?).map_err(|error| Failure::input(&error))?;
+        if let Some(which) = &self.names {
+            return Names::write(which, out);
+        }
+        let packs = self.packs()?;
+        let mut situations = parse(&self.text()?).map_err(|error| Failure::input(&error))?;
+        for situation in &mut situations {
+            situation.packs.extend(packs.iter().cloned());
+        }
         let each = situations.iter();
         let heard: Vec<Heard<'_>> =
             each.map(|situation| Heard { situation, answer: judge(situation) }).collect();
@@ -57,6 +90,27 @@ impl Judge {
         }
         out.flush()?;
         verify(&heard)
+    }
+
+    /// The packs of the folder, in the order of their names.
+    fn packs(&self) -> Result<Vec<Pack>, Failure> {
+        let Some(folder) = &self.packs else { return Ok(Vec::new()) };
+        let unreadable = |error: std::io::Error| {
+            Failure::Input(format!("--packs: {} cannot be read ({error})", folder.display()))
+        };
+        let files = std::fs::read_dir(folder).map_err(unreadable)?;
+        let mut paths = Vec::new();
+        for file in files {
+            paths.push(file.map_err(unreadable)?.path());
+        }
+        paths.retain(|path| path.extension().is_some_and(|ending| ending == "json"));
+        paths.sort();
+        let each = paths.iter().map(|path| {
+            let text = read_text("--packs", path)?;
+            parse_pack(&text)
+                .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
+        });
+        each.collect()
     }
 
     fn text(&self) -> Result<String, Failure> {
@@ -114,7 +168,12 @@ impl Heard<'_> {
     fn is_expected(&self) -> bool {
         let Ok(found) = &self.answer else { return false };
         let expected = self.situation.expect.as_ref();
-        expected.is_none_or(|it| (it.class, it.legal) == (found.class, found.legal))
+        expected.is_none_or(|it| {
+            let may = found.may.as_ref().map(|may| may.answer);
+            it.legal == found.legal
+                && it.class.is_none_or(|class| class == found.class)
+                && it.may.is_none_or(|answer| may == Some(answer))
+        })
     }
 
     /// The line of a table: verdict, exchange, clause, reason.
@@ -130,7 +189,14 @@ impl Heard<'_> {
             (true, Some(_)) => "open",
             (true, None) => "legal",
         };
-        let deciding = found.barred.as_ref().or(found.decisive().map(|term| &term.reason));
+        if let (Some(may), true) = (&found.may, found.terms.is_empty()) {
+            let Reason { clause, text } = &may.reason;
+            let answer = may.answer.words().to_lowercase();
+            return [answer, String::new(), clause.clone(), text.clone()];
+        }
+        let open = found.unsettled.as_ref().filter(|_| found.class == Class::Open);
+        let decisive = || found.decisive().map(|term| &term.reason);
+        let deciding = found.barred.as_ref().or(open).or_else(decisive);
         let (clause, because) = deciding
             .map_or_else(Default::default, |reason| (reason.clause.clone(), reason.text.clone()));
         [found.class.words().to_owned(), exchange.to_owned(), clause, because]

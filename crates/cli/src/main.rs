@@ -1,5 +1,6 @@
 //! The `backchannel` command.
 
+mod agent;
 mod arena;
 mod args;
 mod doctor;
@@ -9,9 +10,11 @@ mod judge;
 mod map;
 mod map_text;
 mod maps;
+mod model_context;
 mod narration;
 mod paint;
 mod progress;
+mod remote;
 mod replay;
 mod serve;
 mod sim;
@@ -41,6 +44,8 @@ enum Task {
     Replay(replay::ReplayCommand),
     Map(map::MapCommand),
     Judge(judge::Judge),
+    Agent(agent::AgentCommand),
+    Mcp(model_context::McpCommand),
     Export(transfer::Export),
     Import(transfer::Import),
     Doctor(doctor::DoctorCommand),
@@ -68,6 +73,8 @@ fn run(cli: Cli, out: &mut (impl Write + Send)) -> Result<ExitCode, Failure> {
         Some(Task::Replay(replay)) => replay.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Map(map)) => map.run(out),
         Some(Task::Judge(judge)) => judge.run(out).map(|()| ExitCode::SUCCESS),
+        Some(Task::Agent(agent)) => agent.run(out),
+        Some(Task::Mcp(mcp)) => mcp.run().map(|()| ExitCode::SUCCESS),
         Some(Task::Export(export)) => export.run(out).map(|()| ExitCode::SUCCESS),
         Some(Task::Import(import)) => import.run(out),
         Some(Task::Doctor(doctor)) => doctor.run(out),

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use arena::{ArenaPlan, ArenaReport, MOST_GAMES, MOST_THREADS, SimError, simulate};
+use arena::{ArenaPlan, ArenaReport, MOST_GAMES, MOST_THREADS, ProgramConduct, SimError, simulate};
 use backchannel::{Map, Setup};
 
 use crate::args::{cores, seats, seed, within};
@@ -15,34 +15,35 @@ use crate::progress;
 use crate::study::StudyArgs;
 
 /// Let bots play many games and report who won, how fast and with which deals.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub(crate) struct Sim {
     /// Games to play.
     #[arg(long, value_name = "N", default_value = "100", value_parser = within(1..=MOST_GAMES))]
-    games: u64,
+    pub(crate) games: u64,
     /// Seats at the table, 2 to 8.
     #[arg(long, value_name = "N", default_value = "4", value_parser = seats)]
-    seats: usize,
+    pub(crate) seats: usize,
     /// A map of the library, a map file, or random:SEED; by default the one that suits the seats.
     #[arg(long, value_name = "MAP")]
-    map: Option<String>,
-    /// Who plays; if there are fewer bots than seats, the list repeats. Seats change from game to game.
+    pub(crate) map: Option<String>,
+    /// Who plays, by name or as agent:COMMAND; if there are fewer bots than seats, the list repeats. Seats change from
+    /// game to game.
     #[arg(long, value_name = "BOT,…", value_delimiter = ',', default_value = "soldier,envoy")]
-    bots: Vec<String>,
+    pub(crate) bots: Vec<String>,
     #[command(flatten)]
-    study: StudyArgs,
+    pub(crate) study: StudyArgs,
     /// The same seed gives the same games, on any number of threads.
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed)]
-    seed: u64,
+    pub(crate) seed: u64,
     /// Threads to play on; by default one per core.
     #[arg(long, value_name = "T", value_parser = within(1..=MOST_THREADS))]
-    threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
     /// Print the report as one JSON object.
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
     /// Write one replay file per game into this directory.
     #[arg(long, value_name = "DIR")]
-    save: Option<PathBuf>,
+    pub(crate) save: Option<PathBuf>,
 }
 
 impl Sim {
@@ -103,8 +104,30 @@ impl Sim {
         wins(report).write(out, paint)?;
         rounds(report).write(out, paint)?;
         deals(report).write(out, paint)?;
-        Ok(())
+        tell_programs(report, out)
     }
+}
+
+/// What went wrong with bots that are programs.
+pub(crate) fn tell_programs(report: &ArenaReport, out: &mut impl Write) -> Result<(), Failure> {
+    for (name, conduct) in &report.results.programs {
+        let ProgramConduct { forfeits, games, first } = conduct;
+        let Some(first) = first else {
+            writeln!(out, "{name} made all its moves itself.")?;
+            continue;
+        };
+        writeln!(
+            out,
+            "{name} forfeited {} moves to the caretaker ({} late, {} nonsense, {} after it had ended), in {games} of \
+             {} games.\n  The first thing that went wrong: {first}",
+            forfeits.total(),
+            forfeits.late,
+            forfeits.nonsense,
+            forfeits.gone,
+            report.games,
+        )?;
+    }
+    Ok(())
 }
 
 fn percent(part: f64) -> String {

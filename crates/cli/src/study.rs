@@ -3,7 +3,7 @@
 use backchannel::{Regime, Study};
 
 /// What is different in a study; without any of these, the game is as it is.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub(crate) struct StudyArgs {
     /// A study of what agreements are worth: none, binding, or breakable as in any game.
     #[arg(long, value_name = "REGIME", value_parser = regime)]

@@ -2,8 +2,13 @@
 
 mod cards;
 mod company;
+mod daily;
+mod door;
+mod foresight;
 mod honours;
+mod lesson;
 mod memory;
+mod phrases;
 mod reasons;
 mod reference;
 mod render;
@@ -20,10 +25,12 @@ use arena::standings;
 use backchannel::catalogue::CardSpec;
 use backchannel::map::MapFile;
 use backchannel::palette;
+use backchannel::quick::{self, QUICK_MAP, QUICK_SEATS};
 use backchannel::refusal::PhaseName;
 use backchannel::signal::Piece;
 use backchannel::{
-    Category, Command, Game, Notice, Options, Rules, Settings, Setup, View, narrate,
+    Category, Command, Game, Notice, Options, Rules, Settings, Setup, View, brief, caretaker,
+    narrate,
 };
 use bots::Bot;
 use parley::{Chance, Game as _, Language, Seat, SeatSet, Seed};
@@ -38,8 +45,8 @@ use super::patch::{BackchannelViewPatch, OptionsPatch};
 use super::reference::BackchannelReference;
 use server::raw::RawJson;
 use server::ruleset::{
-    About, Attention, BotKind, BotPlayer, BotReport, Call, Duty, Questions, Quick, Ruleset,
-    SeatLabel, Seating, Spoken, shared, unplayable,
+    About, Attention, BotKind, BotPlayer, BotReport, Call, Duty, Foreseen, MenuItem, Questions,
+    Quick, Ruleset, SeatLabel, SeatResult, Seating, Spoken, shared, unplayable,
 };
 use server::store::Store;
 use server::wire::Problem;
@@ -111,14 +118,12 @@ async fn rules(store: &dyn Store, models: &Models, own: Own) -> Result<Rules, Pr
     rules.await?
 }
 
-/// The default map of a quick game.
-const QUICK_MAP: &str = "wherrymouth";
-
 impl Ruleset for Backchannel {
     const NAME: &'static str = "backchannel";
     const SEATING: Seating = Seating::Dealt;
     const SEATS_FIELD: &'static str = "seats";
     const BOTS: &'static [BotKind] = &company::BOTS;
+    const COMPANY: &'static [&'static str] = &company::COMPANY;
     const RELIEF: Option<&'static str> = Some("soldier");
     const CATEGORIES: &'static [&'static str] = &["combat", "public", "signals", "deals"];
     const LANGUAGES: &'static [Language] = &Language::ALL;
@@ -135,7 +140,7 @@ impl Ruleset for Backchannel {
     type Memory = Grudges;
 
     fn example() -> Value {
-        json!({ "map": QUICK_MAP, "seats": 4 })
+        json!({ "map": QUICK_MAP, "seats": QUICK_SEATS })
     }
 
     fn count_seats(settings: &settings::BackchannelOwnerSettings) -> usize {
@@ -149,6 +154,10 @@ impl Ruleset for Backchannel {
 
     fn label(_: &settings::BackchannelOwnerSettings, seat: Seat) -> SeatLabel {
         SeatLabel { given: None, free: palette::livery(seat).name.clone() }
+    }
+
+    fn least_delay(settings: &settings::BackchannelOwnerSettings) -> u32 {
+        settings::least_delay(settings)
     }
 
     fn check(settings: &settings::BackchannelOwnerSettings) -> Result<(), Problem> {
@@ -229,17 +238,11 @@ impl Ruleset for Backchannel {
     }
 
     fn caretake(&self, seat: Seat) -> Option<Command> {
-        let options = self.options(seat);
-        if let Some(placing) = options.deploy.iter().max_by_key(|placing| placing.most) {
-            return Some(Command::Deploy { to: placing.on, troops: placing.most });
-        }
-        match options {
-            Options { occupy: Some(span), .. } => Some(Command::Occupy { troops: span.least }),
-            Options { end_attack: true, .. } => Some(Command::EndAttack),
-            Options { end_turn: true, .. } => Some(Command::EndTurn),
-            Options { pass: true, .. } => Some(Command::Pass),
-            _ => None,
-        }
+        caretaker::caretake(&self.options(seat))
+    }
+
+    fn is_out(&self, seat: Seat) -> bool {
+        !self.0.living().contains(seat)
     }
 
     fn player(
@@ -254,6 +257,18 @@ impl Ruleset for Backchannel {
         Some(Box::new(Seated { bot, rules: Arc::clone(self.0.rules()) }))
     }
 
+    fn brief(&self, view: &View, language: Language) -> String {
+        brief::brief(self.0.rules(), view, language)
+    }
+
+    fn menu(&self, view: &View, options: &Options, language: Language) -> Vec<MenuItem<Command>> {
+        door::menu(self, view, options, language)
+    }
+
+    fn foresee(&self, seat: Seat, view: &View, command: &Command, language: Language) -> Foreseen {
+        door::foresee(self, seat, view, command, language)
+    }
+
     fn calls(notice: &Notice, reader: Seat) -> Call {
         match *notice {
             Notice::Proposed { to, .. } if to == reader => Call::Proposal,
@@ -261,6 +276,11 @@ impl Ruleset for Backchannel {
             Notice::TurnStarted { .. } => Call::Turn,
             _ => Call::Nothing,
         }
+    }
+
+    fn is_filed(notice: &Notice, filter: &str) -> bool {
+        let named = Self::CATEGORIES.iter().zip(CATEGORIES).find(|(name, _)| **name == filter);
+        named.is_some_and(|(_, category)| notice.is_in(category))
     }
 
     fn is_word(command: &Command) -> bool {
@@ -298,14 +318,24 @@ impl Ruleset for Backchannel {
         Some(generator.subschema_for::<standings::LeagueReport>())
     }
 
-    fn quick(wanted: &QuickGame) -> Option<Quick<Backchannel>> {
-        let map = wanted.map.clone().unwrap_or_else(|| QUICK_MAP.to_owned());
-        let settings = settings::BackchannelOwnerSettings {
+    fn quick(wanted: &QuickGame) -> Option<settings::BackchannelOwnerSettings> {
+        let seats = wanted.seats.unwrap_or(QUICK_SEATS);
+        let map = wanted.map.clone().unwrap_or_else(|| quick::map_for(seats).to_owned());
+        Some(settings::BackchannelOwnerSettings {
             map: MapChoice::Named(map),
-            seats: wanted.seats.unwrap_or(4),
-            settings: Settings::default(),
-        };
-        Some(Quick { settings, company: &company::COMPANY })
+            seats,
+            settings: quick::settings(),
+        })
+    }
+
+    fn daily(day: u32) -> Option<Quick<Backchannel>> {
+        Some(daily::of(day))
+    }
+
+    fn result(&self, seat: Seat) -> Option<SeatResult> {
+        let outcome = self.0.outcome()?;
+        let score = outcome.scores.get(seat.index()).copied().unwrap_or_default();
+        Some(SeatResult { won: outcome.winners.contains(seat), score: score.into() })
     }
 
     fn questions<Q: Questions<Backchannel>>(questions: Q) -> Q {
@@ -327,10 +357,27 @@ impl Ruleset for Backchannel {
             summary: "The words that a seat may put into its signals",
             description: None,
         };
-        questions
+        let lesson = About {
+            path: "lesson",
+            id: "lesson",
+            summary: "The first lesson: a scripted story",
+            description: Some(
+                "What its one player sees at every step, and the only command that leads on.",
+            ),
+        };
+        let phrases = About {
+            path: "phrases",
+            id: "quick_phrases",
+            summary: "Signals that fit the moment, ready to send",
+            description: None,
+        };
+        let questions = questions
+            .lasting(lesson, lesson::lesson)
             .rules(render, render::render)
             .rules(vocabulary, vocabulary::vocabulary)
-            .over::<HonourRoll>(honours)
+            .game(phrases, phrases::phrases)
+            .over::<HonourRoll>(honours);
+        foresight::questions(questions)
     }
 
     fn describe(generator: &mut SchemaGenerator) {

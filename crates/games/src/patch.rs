@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use backchannel::goal::{Goal, ZoneHoldings};
 use backchannel::lockout::Lockout;
 use backchannel::options as bo;
 use backchannel::view as bv;
@@ -14,7 +15,7 @@ use backchannel::{
 };
 use parley::{Round, Seat, SeatSet};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The new value of a field, or nothing if it has not changed; unchanged fields are never serialised, so `null` is
 /// always a value of the field itself.
@@ -99,7 +100,7 @@ patch! {
     /// What changed in a view, apart from its lands and its own part.
     ViewFields, "BackchannelViewFields", of bv::View {
         round: Round, turn: Option<Seat>, phase: Option<backchannel::refusal::PhaseName>,
-        scoreboard: Vec<bv::Score>, truces: Vec<(Seat, Seat)>, outcome: Option<Outcome>,
+        scoreboard: Vec<bv::Score>, zones: Vec<ZoneHoldings>, goal: Goal, truces: Vec<(Seat, Seat)>, outcome: Option<Outcome>,
         opened: Vec<bv::Own>,
     }
 }
@@ -113,7 +114,7 @@ patch! {
         sent: Vec<bv::Proposal>, received: Vec<bv::Proposal>, pending: Vec<bv::Proposal>,
         treaties: Vec<Treaty>, lockouts: Vec<Lockout>, closed: Vec<bv::Closed>, may_broadcast: bool,
         may_signal: SeatSet, heard: Vec<bv::ReceivedSignal>, reactions: Vec<bv::ReceivedReaction>,
-        attackers: Vec<(Seat, Round)>,
+        attackers: Vec<(Seat, Round)>, borders: Vec<bv::Border>,
     }
 }
 
@@ -134,20 +135,57 @@ pub struct BackchannelViewPatch<'a> {
     #[serde(flatten)]
     pub fields: ViewFields<'a>,
     /// The territories that changed, by number.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub lands: BTreeMap<usize, &'a bv::Land>,
+    #[serde(skip_serializing_if = "ChangedLands::is_empty")]
+    pub lands: ChangedLands<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnPatch<'a>>,
 }
 
 impl<'a> BackchannelViewPatch<'a> {
-    pub fn between(before: &bv::View, after: &'a bv::View) -> BackchannelViewPatch<'a> {
-        let moved = |(index, land): &(usize, &bv::Land)| before.lands.get(*index) != Some(*land);
+    pub fn between(before: &'a bv::View, after: &'a bv::View) -> BackchannelViewPatch<'a> {
         let own = after.own.as_ref().map(|own| OwnPatch::between(before.own.as_ref(), own));
         BackchannelViewPatch {
             fields: ViewFields::between(Some(before), after),
-            lands: after.lands.iter().enumerate().filter(moved).collect(),
+            lands: ChangedLands { before: &before.lands, after: &after.lands },
             own: own.filter(|own| !own.is_empty()),
         }
+    }
+}
+
+/// The lands that differ, found while they are written.
+#[derive(Clone, Copy)]
+pub struct ChangedLands<'a> {
+    before: &'a [bv::Land],
+    after: &'a [bv::Land],
+}
+
+impl<'a> ChangedLands<'a> {
+    fn iter(self) -> impl Iterator<Item = (usize, &'a bv::Land)> {
+        let moved = move |(at, land): &(usize, &bv::Land)| self.before.get(*at) != Some(*land);
+        self.after.iter().enumerate().filter(moved)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.before == self.after
+    }
+}
+
+impl Serialize for ChangedLands<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl JsonSchema for ChangedLands<'_> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "ChangedLands".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        BTreeMap::<usize, bv::Land>::json_schema(generator)
     }
 }

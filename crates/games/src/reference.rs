@@ -5,6 +5,7 @@ use backchannel::map::MapFile;
 use backchannel::palette::Livery;
 use backchannel::refusal::PhaseName;
 use backchannel::signal::{SignalPromise, WordKind};
+use backchannel::study::Study;
 use backchannel::{Agreement, Ending, Regime};
 use parley::signal::{Mood, SentenceKind};
 use schemars::JsonSchema;
@@ -14,8 +15,10 @@ use twilight::ability::faction::Faction;
 use twilight::ability::note::NoteKind;
 use twilight::ability::power::Who;
 use twilight::desk::condition::Condition;
+use twilight::desk::effect::Hand;
 use twilight::forms::{EntryForm, SetupForm, TermForms, UseForm};
 use twilight::galaxy::{Galaxy, Hex};
+use twilight::table::question::QuestionRow;
 use twilight::{Class, Finding, Phase, Step};
 
 use server::wire::table::BotLevel;
@@ -47,6 +50,36 @@ pub struct BackchannelReference {
     /// The settings that the owner of a table chooses, in words.
     pub settings: Vec<SettingWords>,
     pub fixed: FixedNumbers,
+    /// What games and tables begin with, if somebody chooses nothing else.
+    pub starts: Starts,
+    /// What a table that is marked as a study begins with.
+    pub study: Study,
+}
+
+/// What games and tables begin with.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Starts {
+    /// `POST /quick` without anything.
+    pub quick: QuickStart,
+    /// A new table.
+    pub table: TableStart,
+}
+
+/// A game of one person against bots.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct QuickStart {
+    /// Including the person's own.
+    pub seats: u8,
+    pub level: BotLevel,
+    /// The bots on the other seats, in seat order, by the names of `bots`.
+    pub opponents: Vec<String>,
+}
+
+/// The map and the seats of a new table.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TableStart {
+    pub map: String,
+    pub seats: u8,
 }
 
 /// Numbers in the rules that tables cannot change.
@@ -83,6 +116,8 @@ pub enum SettingField {
     MapShare,
     SharedVictory,
     Fog,
+    LiftFog,
+    OpenMap,
     DeployFloor,
     ProposalRounds,
     Study,
@@ -145,7 +180,10 @@ pub struct AgreementEntry {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EndingEntry {
     pub id: Ending,
+    /// How a game ended.
     pub text: String,
+    /// What to aim for while it is played.
+    pub aim: String,
     pub clause: String,
 }
 
@@ -165,6 +203,18 @@ pub struct CardEntry {
     pub text: String,
     /// When an agreement begins and how long it lasts.
     pub runs: Option<String>,
+    /// What it does, without the numbers on its face.
+    pub effect: String,
+    /// What each number on its face means.
+    pub marks: Vec<CardMark>,
+    pub takes_hold: String,
+}
+
+/// A number on the face of a card.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CardMark {
+    pub mark: String,
+    pub means: String,
 }
 
 /// A kind of bot.
@@ -228,6 +278,8 @@ pub struct TemplateEntry {
     pub slot: Vec<WordKind>,
     /// Whether the slot may be left empty.
     pub optional: bool,
+    /// Whether its word may not be the sender.
+    pub others_only: bool,
     /// Whether it may follow a conjunction.
     pub joins: bool,
     /// What its sender is held to, if anything.
@@ -268,6 +320,8 @@ pub struct TwilightReference {
     pub abilities: Vec<AbilityEntry>,
     /// Abilities that deals can be about, and when they can be used.
     pub powers: Vec<PowerEntry>,
+    /// What the rules leave open, and how each can be read.
+    pub questions: Vec<QuestionRow>,
     pub conditions: Vec<ConditionEntry>,
     pub units: Vec<UnitEntry>,
     /// The names of verdicts on deals and on terms.
@@ -283,6 +337,18 @@ pub struct TwilightReference {
     pub entries: Vec<EntryForm>,
     /// Abilities and cards that the desk carries out, and the fields of each.
     pub uses: Vec<UseForm>,
+    /// The kinds of relic fragment, by their names in a command.
+    pub fragments: Vec<String>,
+    /// The hands of cards that an ability can be about.
+    pub hands: Vec<HandEntry>,
+}
+
+/// One of the hands of a player.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct HandEntry {
+    pub id: Hand,
+    /// In the plural, such as “action cards”.
+    pub name: String,
 }
 
 /// What the judge assumes where a situation says nothing.

@@ -1,5 +1,6 @@
 //! Twilight as hosted by the server.
 
+mod feeds;
 mod judge;
 mod patch;
 mod reference;
@@ -7,7 +8,7 @@ mod settings;
 
 use std::sync::Arc;
 
-use parley::{Game as _, Language, Seat, SeatSet, Seed};
+use parley::{Audience, Game as _, Language, Seat, SeatSet, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -19,9 +20,12 @@ use self::patch::TwilightViewPatch;
 use self::settings::TwilightOwnerSettings;
 use super::reference::TwilightReference;
 use server::raw::RawJson;
-use server::ruleset::{Attention, Call, Duty, Questions, Ruleset, SeatLabel, Seating, unplayable};
+use server::ruleset::{
+    Attention, Call, Duty, FeedKind, Foreseen, Questions, Ruleset, SeatLabel, Seating, unplayable,
+};
 use server::store::Store;
 use server::wire::Problem;
+use server::wire::door::ForeseenNote;
 use server::work::Work;
 
 parley::wrapper! {
@@ -57,6 +61,7 @@ impl Ruleset for Twilight {
     const NAME: &'static str = "twilight";
     const SEATING: Seating = Seating::Picked;
     const SEATS_FIELD: &'static str = "setup.players";
+    const FEEDS: &'static [FeedKind] = feeds::ALL;
     const LONG_COMMANDS: bool = true;
     const RULEBOOK: &'static str = include_str!("../../../docs/rules/twilight.md");
     const REFERENCE: &'static str = "Factions, notes, steps and abilities";
@@ -157,11 +162,30 @@ impl Ruleset for Twilight {
         None
     }
 
+    fn foresee(&self, seat: Seat, _: &View, command: &Command, _: Language) -> Foreseen {
+        let plain = Foreseen::plain(command);
+        let Command::Offer { to, terms } = command else { return plain };
+        let Ok(judgement) = self.0.consider(seat, *to, terms.clone()) else { return plain };
+        let told = judgement.to_string();
+        let lines = told.lines().map(|line| ForeseenNote { text: line.to_owned(), clause: None });
+        Foreseen { notes: lines.collect(), ..plain }
+    }
+
+    fn acceptance(&self, by: Seat, with: Seat) -> Option<Command> {
+        let received = self.0.view(Audience::Seat(with)).own?.received;
+        let offer = received.iter().map(|offer| offer.id).find(|id| id.from == by)?;
+        Some(Command::Accept { offer })
+    }
+
     fn calls(notice: &Notice, reader: Seat) -> Call {
         match notice {
             Notice::Offered { to, .. } if *to == reader => Call::Proposal,
             _ => Call::Nothing,
         }
+    }
+
+    fn feed(&self, source: &str, text: &[u8]) -> Result<Command, Problem> {
+        feeds::command(&self.0, source, text)
     }
 
     fn patch_view<'a>(before: &'a View, after: &'a View) -> TwilightViewPatch<'a> {
@@ -185,6 +209,7 @@ impl Ruleset for Twilight {
 pub(crate) fn consider(
     game: &Twilight,
     by: Seat,
+    _: Language,
     DealDraft { to, terms }: DealDraft,
 ) -> Result<Judgement, Problem> {
     game.0.consider(by, to, terms).map_err(|refusal| Problem::refused(&refusal))

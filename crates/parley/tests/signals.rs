@@ -118,7 +118,7 @@ fn everything() -> impl Iterator<Item = SignalOf<Thing>> {
 #[test]
 fn numbers_and_legal_signals_are_one_to_one() {
     let catalogue = catalogue();
-    let ranking = Ranking::new(&catalogue, Kitchen::count);
+    let ranking = Ranking::new(&catalogue, |_, kind| Kitchen::count(kind));
     let known = |signal: &SignalOf<Thing>| {
         signal.phrases().filter_map(|phrase| phrase.filler).all(|word| Kitchen.rank(word).is_some())
     };
@@ -140,7 +140,7 @@ fn numbers_and_legal_signals_are_one_to_one() {
 
 #[test]
 fn a_table_without_words_still_has_its_bare_signals() {
-    let ranking = Ranking::new(&catalogue(), |_| 0);
+    let ranking = Ranking::new(&catalogue(), |_, _| 0);
     let signals: Vec<_> = (0..ranking.signals()).map(|n| ranking.nth_signal(n, &Kitchen)).collect();
     assert!(signals.iter().all(Option::is_some));
     assert_eq!(ranking.phrases(), 3);
@@ -158,7 +158,7 @@ fn an_order_keeps_its_subject_only_after_a_statement() {
             Part::Text(text) | Part::Noun(_, text) => text,
             Part::Name(_) => "Bea",
         };
-        book.parts(&signal).into_iter().map(word).collect()
+        book.parts(&signal, None).into_iter().map(word).collect()
     };
     let and = Conjunction(0);
     assert_eq!(text(SignalOf::chained(like, and, call)), "I like a cake, and you call Bea.");

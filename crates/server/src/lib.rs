@@ -5,6 +5,7 @@ pub mod backup;
 pub mod config;
 pub mod doctor;
 pub mod document;
+pub mod feed;
 pub mod http;
 pub mod lobby;
 mod once;

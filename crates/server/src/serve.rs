@@ -1,6 +1,7 @@
 //! Opens the store, listens, and shuts down without losing anything.
 
 mod door;
+mod local;
 
 use std::future::pending;
 use std::net::SocketAddr;
@@ -16,6 +17,8 @@ use crate::api::{self, App, Games};
 use crate::config::Config;
 use crate::store::uncancelled::Uncancelled;
 use crate::store::{self, Store, StoreError};
+
+pub use self::local::LocalServer;
 
 #[cfg(feature = "simulation")]
 pub use self::door::converse;

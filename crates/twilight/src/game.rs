@@ -9,11 +9,13 @@ use crate::desk::command::Command;
 use crate::desk::decide::decide;
 use crate::desk::event::Sealed;
 use crate::desk::evolve::evolve;
+use crate::desk::fact::Fact;
 use crate::desk::notice::Notice;
 use crate::desk::offers;
 use crate::desk::refusal::Refusal;
 use crate::desk::setup::{Setup, SetupError};
 use crate::desk::state::DeskState;
+use crate::feed::{self, FeedReport};
 use crate::sight;
 use crate::sight::options::{self, Options};
 use crate::sight::view::{self, View};
@@ -40,7 +42,12 @@ impl Game {
         let deal = Deal { parties: (by, to), terms };
         let seen = sight::state(&self.state, by).table;
         let verdict = verdict::judge_as(&seen, Eye::Of(by), &deal);
-        Ok(Judgement::told(&seen, &deal, verdict))
+        Ok(Judgement::told(&seen, &deal, &verdict))
+    }
+
+    /// What a report of a game elsewhere says of this table.
+    pub fn facts(&self, report: &FeedReport) -> Vec<Fact> {
+        feed::facts(&self.state, report)
     }
 
     pub fn round(&self) -> Round {
@@ -57,7 +64,7 @@ impl Game {
 }
 
 impl parley::Game for Game {
-    const RULES: &'static str = "twilight/1";
+    const RULES: &'static str = "twilight/2";
     const HASH: u16 = 1;
     const ENDS: bool = false;
 

@@ -8,6 +8,8 @@ pub mod ability;
 pub mod deal;
 /// Commands, the events they lead to, and the state.
 pub mod desk;
+/// Games that are recorded elsewhere, read from foreign bytes.
+pub mod feed;
 /// Descriptions of the forms that a client draws.
 pub mod forms;
 /// Systems, wormholes and hyperlanes: who neighbours whom, and why.

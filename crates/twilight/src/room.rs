@@ -32,6 +32,9 @@ pub(crate) const LINKS: usize = 128;
 /// Characters in a map string.
 pub(crate) const MAP_STRING: usize = 2_000;
 
+/// Facts of one report of a feed: holdings, laws, 128 systems and their planets.
+pub(crate) const FACTS: usize = 600;
+
 /// Void tethers on the map.
 pub(crate) const TETHERS: usize = 16;
 

@@ -62,6 +62,22 @@ fn the_contract_holds_at_a_desk() {
 }
 
 #[test]
+fn the_contract_holds_at_a_loose_desk_that_becomes_exact() {
+    saw_enough(&examine_all(5, |setup| {
+        setup.desk = true;
+        setup.loose = true;
+    }));
+}
+
+#[test]
+fn the_contract_holds_with_an_open_ledger() {
+    saw_enough(&examine_all(6, |setup| {
+        setup.desk = true;
+        setup.open_ledger = true;
+    }));
+}
+
+#[test]
 fn the_contract_holds_on_a_map() {
     let map = Galaxy::from_map_string("26 19 39 25 41 20 82").expect("a map");
     saw_enough(&examine_all(4, |setup| {

@@ -252,7 +252,12 @@ fn a_secret_objective_that_was_drawn_can_go_over_the_black_market() {
 #[test]
 fn a_planet_with_pride_of_kenara_on_it_can_be_traded() {
     let planet = |pride_of_kenara| {
-        let planet = Planet { name: "Quann".to_owned(), demilitarized: false, pride_of_kenara };
+        let planet = Planet {
+            name: "Quann".to_owned(),
+            demilitarized: false,
+            pride_of_kenara,
+            coexisting: false,
+        };
         Entry::HoldPlanet { planet }
     };
     let goods = || Bundle { planets: vec!["Quann".to_owned()], ..Bundle::default() };
@@ -323,7 +328,7 @@ fn enter(name: &str) -> Command {
 
 fn lodor(demilitarized: bool, pride_of_kenara: bool) -> Entry {
     let name = "Lodor".to_owned();
-    Entry::HoldPlanet { planet: Planet { name, demilitarized, pride_of_kenara } }
+    Entry::HoldPlanet { planet: Planet { name, demilitarized, pride_of_kenara, coexisting: false } }
 }
 
 #[test]

@@ -126,7 +126,8 @@ fn what_is_decided_before_the_desk_opens_has_the_defaults_of_the_set_up() {
     let read: Setup = serde_json::from_value(json!({ "players": [] })).expect("a set-up");
     let usual = json!(read);
     for it in &form.switches {
-        assert_eq!(usual[it.field], json!(it.on), "{}", it.field);
+        let on = usual[it.field].as_bool().unwrap_or_default();
+        assert_eq!(on, it.on, "{}", it.field);
     }
     for it in &form.readings {
         assert_eq!(usual["readings"][it.field], json!(it.usual), "{}", it.field);
@@ -221,8 +222,13 @@ fn an_ability_is_offered_in_its_window_and_to_those_who_can_use_it_then() {
                 let decides = moment.asked().or(moment.active());
                 match form.who {
                     Who::Decider => assert_eq!(decides, Some(seat), "{effect:?} in {step:?}"),
-                    Who::NotActive => assert_ne!(moment.active(), Some(seat), "{effect:?}"),
-                    Who::Anyone => {}
+                    Who::NotActive | Who::Present => {
+                        assert_ne!(moment.active(), Some(seat), "{effect:?}");
+                    }
+                    Who::Active => assert_eq!(moment.active(), Some(seat), "{effect:?}"),
+                    Who::Asked => assert_eq!(moment.asked(), Some(seat), "{effect:?}"),
+                    Who::Anyone | Who::Winner => {}
+                    other => panic!("{effect:?} is for {other:?}"),
                 }
                 offered.insert(form.id);
             }
@@ -272,4 +278,14 @@ fn a_field_that_is_given_twice_is_refused() {
     assert!(read(r#"{"effect": "maban", "at": 1}"#).is_ok());
     let error = read(r#"{"effect": "maban", "at": 1, "at": 2}"#).unwrap_err();
     assert!(error.contains("duplicate field `at`"), "{error}");
+}
+
+#[test]
+fn a_desk_can_be_opened_as_its_form_is_filled_in() {
+    let start = forms::setup().start;
+    let sitting = |faction: &Faction| Sitting::new(faction.id(), *faction);
+    let players = start.factions.iter().take(start.players).map(sitting).collect();
+    assert_eq!(start.factions.iter().collect::<BTreeSet<_>>().len(), Faction::all().len());
+    assert!(Game::start(&Setup::standard(players), Seed::numbered(1, 0)).is_ok());
+    assert!(start.sample.players > start.players, "the sample seats more players");
 }

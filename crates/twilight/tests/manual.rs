@@ -67,6 +67,7 @@ fn kind(row: &Row) -> &'static str {
         Kind::Event => "event",
         Kind::Relic => "relic",
         Kind::Rule => "rule",
+        Kind::Edict => "edict",
     }
 }
 
@@ -76,6 +77,15 @@ fn when(row: &Row) -> String {
         Who::Decider => ", who decides",
         Who::NotActive => ", not the active player",
         Who::Anyone => "",
+        Who::Active => ", the active player",
+        Who::Asked => ", who is asked",
+        Who::NotAsked => ", not the one who is asked",
+        Who::NotDecider => ", not the one who decides",
+        Who::Combatant => ", a side of the combat",
+        Who::Defender => ", the defender",
+        Who::Winner => ", the winner",
+        Who::Present => ", with units there",
+        Who::Speaker => ", the speaker",
     };
     let steps: Vec<&str> = deals.steps.iter().map(|step| step.words()).collect();
     let steps = match steps.as_slice() {

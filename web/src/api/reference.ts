@@ -4,7 +4,7 @@ import type { Rulebook, Ruleset } from './types';
 
 const answers = new Map<string, Promise<unknown>>();
 
-function once<T>(path: string): Promise<T> {
+export function once<T>(path: string): Promise<T> {
   const answer = answers.get(path) ?? get<T>(path);
   answers.set(path, answer);
   // What failed is asked for again.

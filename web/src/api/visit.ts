@@ -6,7 +6,7 @@ export interface Visit {
   invite?: string;
   /** Which of one's seats, if one has several. */
   seat?: Seat;
-  /** As a bystander, even with a seat. */
+  /** As a spectator, even with a seat. */
   spectate?: boolean;
 }
 

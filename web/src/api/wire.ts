@@ -108,11 +108,26 @@ export interface components {
             /** @constant */
             act: "words";
             text: string;
+        } | {
+            /** @constant */
+            act: "avoid";
+            at: components["schemas"]["Step"] | null;
+            what: string;
+        } | {
+            /** @constant */
+            act: "research";
+            technology: string;
+        } | {
+            /** @constant */
+            act: "score";
+            objective: string;
         };
         /** @description What an act is about. */
-        ActAsk: ("goods" | "unit" | "outcome" | "power" | "note" | "system" | "card" | "words") | "what" | "result";
+        ActAsk: ("goods" | "unit" | "outcome" | "power" | "note" | "system" | "technology" | "objective" | "card" | "words") | "what" | "result";
         /** @description The form for one kind of act. */
         ActForm: {
+            /** @description Whether it is not doing something, so that its time is when that ends. */
+            abstains: boolean;
             /** @description Its name in a command. */
             act: string;
             asks: components["schemas"]["ActAsk"] | null;
@@ -158,6 +173,17 @@ export interface components {
              */
             to_recipient: number;
         };
+        /** @description An offer that both sides have agreed to aloud, from somebody who keeps both seats. */
+        AgreedOrder: {
+            /** @description The offer. */
+            command: components["schemas"]["AnyCommand"];
+            /** @description The idempotency key that the client chooses, new for each agreement; no control characters. */
+            id: string;
+            /** @description Your seat that offers. */
+            seat: components["schemas"]["Seat"];
+            /** @description Your seat that accepts. */
+            with: components["schemas"]["Seat"];
+        };
         /**
          * @description The kinds of agreement (BC-302).
          * @enum {string}
@@ -174,6 +200,8 @@ export interface components {
         Anomaly: "asteroid-field" | "gravity-rift" | "nebula" | "supernova" | "entropic-scar";
         /** @description A proposal that waits for a response. Declining is always possible. */
         Answer: {
+            /** @description Whether the seat has that many free troop cards, and so may accept. */
+            affordable: boolean;
             proposal: components["schemas"]["OfferRef"];
             /**
              * Format: uint8
@@ -181,6 +209,17 @@ export interface components {
              */
             slots: number;
         };
+        /** @description A question and its answer. */
+        AnswerLine: {
+            answer: components["schemas"]["Answered"];
+            question: string;
+            reason: components["schemas"]["Reason"];
+        };
+        /**
+         * @description The answer to a question.
+         * @enum {string}
+         */
+        Answered: "yes" | "no" | "in_part" | "open" | "not_judged";
         /** @description A command of either ruleset. */
         AnyCommand: components["schemas"]["BackchannelCommand"] | components["schemas"]["Command"];
         /** @description A line of the log of either ruleset. */
@@ -204,6 +243,19 @@ export interface components {
             issues: components["schemas"]["NoteKind"][];
             /** @description Whether two players are neighbours, if no pairs are listed. */
             neighbours: boolean;
+        };
+        /**
+         * @description The odds of an attack in each of its modes, as far as its attacker can know them: no Fortify and no trap that
+         *     nobody has seen is part of it.
+         */
+        AttackOdds: {
+            /** @description `None` if there are too few troops for it. */
+            blitz: components["schemas"]["ExpectedBattle"] | null;
+            once: components["schemas"]["ExpectedBattle"];
+            /** @description A blitz that stops at the number that was asked about. */
+            stop_loss: components["schemas"]["ExpectedBattle"] | null;
+            /** @description Whether the target can fall at all: guns never drive out the last troop (BC-102). */
+            takes: boolean;
         };
         /** @description What a seat asks the engine to do. */
         BackchannelCommand: {
@@ -660,6 +712,8 @@ export interface components {
              * @description Troops that arrive at the next turn start.
              */
             bonus: number;
+            /** @description Who stands within reach of this seat, as far as it sees, the strongest first. */
+            borders: components["schemas"]["Border"][];
             /** @description Other seats that this one may not propose to now, each with the reason. */
             closed: components["schemas"]["Closed"][];
             debt: components["schemas"]["Debt"];
@@ -708,6 +762,7 @@ export interface components {
             ][];
             /** Format: uint32 */
             bonus?: number;
+            borders?: components["schemas"]["Border"][];
             closed?: components["schemas"]["Closed"][];
             debt?: components["schemas"]["Debt"];
             /** Format: uint32 */
@@ -760,6 +815,10 @@ export interface components {
             /** @description The settings that the owner of a table chooses, in words. */
             settings: components["schemas"]["SettingWords"][];
             signals: components["schemas"]["SignalReference"];
+            /** @description What games and tables begin with, if somebody chooses nothing else. */
+            starts: components["schemas"]["Starts"];
+            /** @description What a table that is marked as a study begins with. */
+            study: components["schemas"]["Study"];
         };
         /**
          * @description Why a command was refused.
@@ -997,6 +1056,8 @@ export interface components {
              *     anything.
              */
             head_starts?: components["schemas"]["HeadStarts"][] | null;
+            /** @description Whether fog lifts for those who are out (BC-808). */
+            lift_fog?: boolean;
             /**
              * Format: uint8
              * @description The percentage of the map that wins when held at the end of a turn, 1 to 100 (BC-901).
@@ -1025,6 +1086,8 @@ export interface components {
              *     }
              */
             numbers: components["schemas"]["Numbers"];
+            /** @description Whether spectators see the whole map and every fight (BC-809). */
+            open_map?: boolean;
             /**
              * Format: uint16
              * @description Rounds until an unanswered proposal expires, 1 to 10 (BC-504).
@@ -1055,6 +1118,8 @@ export interface components {
         };
         /** @description Everything that an audience may know of the current state. */
         BackchannelView: {
+            /** @description What wins, and who is about to. */
+            goal: components["schemas"]["Goal"];
             /** @description What is known of each territory, in map order. */
             lands: components["schemas"]["Land"][];
             /** @description Every seat's secrets, when the game is over (BC-904). */
@@ -1074,9 +1139,12 @@ export interface components {
             ][];
             /** @description Whose turn it is, or whose between-turn window. */
             turn: components["schemas"]["Seat"] | null;
+            /** @description What is known of who holds each zone, in map order. */
+            zones: components["schemas"]["ZoneHoldings"][];
         };
         /** @description The changes of a view. */
         BackchannelViewPatch: {
+            goal?: components["schemas"]["Goal"];
             /** @description The territories that changed, by number. */
             lands?: {
                 [key: string]: components["schemas"]["Land"];
@@ -1092,6 +1160,7 @@ export interface components {
                 components["schemas"]["Seat"]
             ][];
             turn?: components["schemas"]["Seat"] | null;
+            zones?: components["schemas"]["ZoneHoldings"][];
         };
         /** @description Why a transaction is not allowed. `Display` is a sentence. */
         Bar: {
@@ -1188,6 +1257,17 @@ export interface components {
         } | {
             /** @constant */
             bar: "malevolency";
+        } | {
+            /** @constant */
+            bar: "censured";
+        } | {
+            /** @constant */
+            bar: "unsettled";
+            question: components["schemas"]["OpenQuestion"];
+        } | {
+            /** @constant */
+            bar: "settled_against";
+            question: components["schemas"]["OpenQuestion"];
         };
         /** @description Which dice of a roll were beaten, in the order in which they are listed. */
         Beaten: {
@@ -1210,6 +1290,20 @@ export interface components {
             took: components["schemas"]["PlanetId"];
         } | {
             lost: components["schemas"]["PlanetId"];
+        };
+        /** @description Troops of another seat that could attack, and what they would meet. */
+        Border: {
+            /**
+             * Format: uint32
+             * @description This seat's troops on the territories that it could attack from there.
+             */
+            facing: number;
+            seat: components["schemas"]["Seat"];
+            /**
+             * Format: uint32
+             * @description Its troops on territories from which it could attack.
+             */
+            troops: number;
         };
         /** @description A kind of bot. */
         BotEntry: {
@@ -1262,6 +1356,11 @@ export interface components {
             deals: {
                 [key: string]: components["schemas"]["DealTotals"];
             };
+            /**
+             * Format: uint64
+             * @description Moves that a caretaker made, because the program did not.
+             */
+            forfeits?: number;
             /** Format: double */
             mean_place: number;
             /**
@@ -1330,16 +1429,31 @@ export interface components {
         BundleSpec: {
             /** @default [] */
             action_cards: string[];
+            /** @default [] */
             captured: components["schemas"]["CaptiveSpec"][];
             /**
              * Format: int64
              * @default 0
              */
             commodities: number;
+            /**
+             * @default {
+             *       "cultural": 0,
+             *       "hazardous": 0,
+             *       "industrial": 0,
+             *       "unknown": 0
+             *     }
+             */
             fragments: components["schemas"]["FragmentsSpec"];
-            /** @description A promissory note; the giver's own if no issuer is named. */
+            /**
+             * @description A promissory note; the giver's own if no issuer is named.
+             * @default null
+             */
             note: components["schemas"]["NoteSpec"] | null;
-            /** @description More than one note, to ask what the desk says about that. */
+            /**
+             * @description More than one note, to ask what the desk says about that.
+             * @default []
+             */
             notes: components["schemas"]["NoteSpec"][];
             /**
              * @description Anything else: "speaker token", "a command token", "2 votes".
@@ -1382,12 +1496,17 @@ export interface components {
              * @description How many of them the deck holds.
              */
             copies: number;
+            /** @description What it does, without the numbers on its face. */
+            effect: string;
             /** @description `a-z`, `0-9` and `-`. */
             id: string;
             kind: components["schemas"]["CardKind"];
+            /** @description What each number on its face means. */
+            marks: components["schemas"]["CardMark"][];
             name: string;
             /** @description When an agreement begins and how long it lasts. */
             runs: string | null;
+            takes_hold: string;
             /** @description What it does, in a sentence. */
             text: string;
             /** Format: uint8 */
@@ -1415,6 +1534,11 @@ export interface components {
                 strength: number;
                 tactic: components["schemas"]["Tactic"];
             };
+        };
+        /** @description A number on the face of a card. */
+        CardMark: {
+            mark: string;
+            means: string;
         };
         /** @description A kind of card as its designer writes it. */
         CardSpec: {
@@ -1478,7 +1602,7 @@ export interface components {
             text: string;
         };
         /** @description Whether a deal binds its parties (TI-73). */
-        Class: ("binding" | "non_binding") | "partly_binding" | "open";
+        Class: ("binding" | "non_binding") | "partly_binding" | "open" | "not_judged";
         ClassEntry: {
             id: components["schemas"]["Class"];
             words: string;
@@ -1558,6 +1682,8 @@ export interface components {
             text: string;
             to: components["schemas"]["Seat"];
         };
+        /** @description When a consequence comes about. */
+        ComesAbout: ("if_accepted" | "if_declined" | "if_unanswered") | "at_once";
         /** @description What a player asks of the desk. */
         Command: {
             terms: components["schemas"]["Term"][];
@@ -1663,6 +1789,29 @@ export interface components {
             /** @constant */
             type: "chart";
         } | {
+            holdings: components["schemas"]["Holdings"];
+            /** @constant */
+            type: "count";
+        } | {
+            facts: components["schemas"]["FeedFact"][];
+            source: components["schemas"]["FeedSource"];
+            /** @constant */
+            type: "sync";
+        } | {
+            fact: components["schemas"]["FeedFact"];
+            /** @description Whether the feed is right. */
+            take: boolean;
+            /** @constant */
+            type: "reconcile";
+        } | {
+            correction: components["schemas"]["Correction"];
+            /** @constant */
+            type: "correct";
+        } | {
+            correction: components["schemas"]["Correction"];
+            /** @constant */
+            type: "leave_it";
+        } | {
             /** @constant */
             type: "leave";
         };
@@ -1685,6 +1834,11 @@ export interface components {
             active: components["schemas"]["SystemId"];
             owner: components["schemas"]["Seat"];
         };
+        /** @description The active system, joined to every other system with the owner's units. */
+        ConduitSpec: {
+            active: string;
+            of: string;
+        };
         /**
          * Format: uint8
          * @description What joins two phrases, as an index into the catalogue.
@@ -1701,12 +1855,147 @@ export interface components {
             templates: number[];
             text: string;
         };
+        /** @description Something that a proposal would block. */
+        ConsequenceWords: {
+            clause: string;
+            text: string;
+            when: components["schemas"]["ComesAbout"];
+        };
+        /** @description What is to be changed in the record. */
+        Correction: {
+            facts: components["schemas"]["FeedFact"][];
+            /** @constant */
+            of: "holdings";
+        } | {
+            faith: components["schemas"]["Faith"];
+            /** @constant */
+            of: "promise";
+            promise: components["schemas"]["PromiseRef"];
+        };
+        /** @description A correction that somebody has asked for. */
+        CorrectionView: {
+            by: components["schemas"]["Seat"];
+            correction: components["schemas"]["Correction"];
+            /** @description Whether the reader is one of them. */
+            may_agree: boolean;
+            /** @description What the record would say, in words. */
+            text: string;
+            /** @description Who has not agreed yet. */
+            waits_for: components["schemas"]["SeatSet"];
+        };
+        /** @description An ability, card or note that the judge does not know, with its window. */
+        CustomSpec: {
+            /**
+             * @description What opens it right after it has happened.
+             * @default []
+             */
+            after: components["schemas"]["JustHappened"][];
+            /**
+             * @description What it costs.
+             * @default {
+             *       "influence": 0,
+             *       "resources": 0,
+             *       "strategy_tokens": 0,
+             *       "trade_goods": 0
+             *     }
+             */
+            cost: components["schemas"]["WindowCost"];
+            name: string;
+            /**
+             * @description Who has it; anybody if left out.
+             * @default []
+             */
+            of: string[];
+            /**
+             * @description The steps in which it can be used; empty if only something that has just happened opens it.
+             * @default []
+             */
+            steps: string[];
+            /**
+             * @description Whose decision it is; the player who decides in the step if left out.
+             * @default decider
+             */
+            who: components["schemas"]["Who"];
+        };
+        /** @description A line of the best results. */
+        DailyEntry: {
+            name: string;
+            result: components["schemas"]["DailyResult"];
+            yours: boolean;
+        };
+        /** @description A bot of the day. */
+        DailyOpponent: {
+            /** @description The kind of bot. */
+            bot: string;
+            /** @description Its name at the table. */
+            name: string;
+        };
+        /** @description What came of a game for one seat. */
+        DailyResult: {
+            /**
+             * Format: uint16
+             * @description The round in which the game ended, or in which the seat was out.
+             */
+            rounds: number;
+            /**
+             * Format: uint32
+             * @description The share of the score, in hundredths of a percent.
+             */
+            score: number;
+            /** @description Alone, or together with others. */
+            won: boolean;
+        };
+        /** @description The game of one day, the same for everybody who has an account. Everybody has one try. */
+        DailyTable: {
+            /** @description The best results, the best first; up to 20. */
+            best: components["schemas"]["DailyEntry"][];
+            day: components["schemas"]["Day"];
+            /**
+             * Format: int64
+             * @description When the day ends and the seed is opened, in milliseconds since 1970.
+             */
+            ends_at: number;
+            /**
+             * Format: uint64
+             * @description How many have finished their try in time.
+             */
+            finished: number;
+            map: string | null;
+            /** @description Who plays on the other seats, in seat order. */
+            opponents: components["schemas"]["DailyOpponent"][];
+            ruleset: components["schemas"]["Ruleset"];
+            /** @description The secret and the seed, once the day is over. */
+            secret: components["schemas"]["Secret"] | null;
+            /** @description A commitment to the secret that the seed of the day is made of. Nobody adds to it. */
+            secret_commitment: components["schemas"]["Commitment"];
+            seed: components["schemas"]["Seed"] | null;
+            /**
+             * Format: uint32
+             * @description On how many days in a row you have finished yours, up to this day; up to 1000.
+             */
+            streak: number;
+            /** @description Your try, if you have had it. */
+            yours: components["schemas"]["DailyTry"] | null;
+        };
+        /** @description Your try at a daily table. */
+        DailyTry: {
+            /** @description What came of it; `null` before the end, and if it ended after the day. */
+            result: components["schemas"]["DailyResult"] | null;
+            standing: components["schemas"]["Standing"];
+            table: components["schemas"]["TableId"];
+        };
+        /**
+         * Format: date
+         * @description A day of the calendar in UTC, such as `2026-11-18`.
+         */
+        Day: string;
         /** @description TI-79: the two readings of a deal with a failing term. */
         DealReading: "strict" | "per_term";
         /** @description A deal and its terms. */
         DealSpec: {
             /**
-             * @description The two parties. If left out, the players who perform the terms.
+             * @description The two parties. If left out, the players who perform the terms. Among three or more, each pair is judged as a
+             *     deal of its own.
              * @default null
              */
             between: [
@@ -1777,6 +2066,24 @@ export interface components {
              */
             zones: number;
         };
+        /** @description What the form of a new desk is filled in with. */
+        DeskStart: {
+            /** @description All factions, in the order in which players without one get them. */
+            factions: components["schemas"]["Faction"][];
+            /** @description Pairs of them that are neighbours. */
+            neighbours: [
+                components["schemas"]["Seat"],
+                components["schemas"]["Seat"]
+            ][];
+            /**
+             * Format: uint
+             * @description How many players there are at first.
+             */
+            players: number;
+            sample: components["schemas"]["SampleMap"];
+            /** @description The step at which a desk begins that has no moment yet. */
+            step: components["schemas"]["Step"];
+        };
         /** @description A roll of the dice, highest first; 0 for a die that was not rolled. */
         Dice: {
             attack: [
@@ -1793,6 +2100,16 @@ export interface components {
              * @description How many of the defender's dice count 1 more.
              */
             fortified: number;
+        };
+        /** @description A thing that the feed and the desk say differently. */
+        DisputeView: {
+            /** @description Who decides; anybody if there is nobody. */
+            decides: components["schemas"]["Seat"] | null;
+            fact: components["schemas"]["FeedFact"];
+            /** @description What the desk says, in words. */
+            ours: string;
+            /** @description What the feed says, in words. */
+            theirs: string;
         };
         /**
          * @description What a seat was about when it was refused something that can go wrong in several places.
@@ -1852,6 +2169,11 @@ export interface components {
         } | {
             /** Format: uint32 */
             turn_after: number;
+        };
+        /** @description One of them. */
+        EarlierRoll: {
+            beaten: components["schemas"]["Beaten"];
+            dice: components["schemas"]["Dice"];
         };
         /** @description An attack on somebody with whom a ceasefire was agreed on, before it took effect. */
         EarlyAttack: {
@@ -1937,8 +2259,11 @@ export interface components {
         /** @description The reason why a game ended (BC-901, BC-902). */
         Ending: "last_standing" | "map_share" | "shared_victory" | "round_limit";
         EndingEntry: {
+            /** @description What to aim for while it is played. */
+            aim: string;
             clause: string;
             id: components["schemas"]["Ending"];
+            /** @description How a game ended. */
             text: string;
         };
         /** @description The 32 random bytes that a seat adds to the seed. */
@@ -2086,7 +2411,11 @@ export interface components {
         Expectation: {
             /** @description Why, in a sentence. */
             because: string;
-            class: components["schemas"]["Class"];
+            /**
+             * @description The verdict on the deal.
+             * @default null
+             */
+            class: components["schemas"]["Class"] | null;
             /**
              * @description The clause of the deciding finding, such as `TI-78`.
              * @default null
@@ -2094,6 +2423,16 @@ export interface components {
             clause: string | null;
             /** @default true */
             legal: boolean;
+            /**
+             * @description The answer to the question `may`.
+             * @default null
+             */
+            may: components["schemas"]["Answered"] | null;
+            /**
+             * @description The open question that decides.
+             * @default null
+             */
+            open: string | null;
             /** @default null */
             per_term: components["schemas"]["Class"] | null;
             /**
@@ -2101,6 +2440,24 @@ export interface components {
              * @default null
              */
             split: number[] | null;
+        };
+        /** @description What is expected of an attack. */
+        ExpectedBattle: {
+            /**
+             * Format: double
+             * @description Troops that the defender loses on average.
+             */
+            killed: number;
+            /**
+             * Format: double
+             * @description Troops that the attacker loses on average.
+             */
+            lost: number;
+            /**
+             * Format: double
+             * @description How likely the target falls, from 0 to 1.
+             */
+            win: number;
         };
         /** @description Why a bot made a move of a finished game, or why that cannot be said. */
         Explanation: {
@@ -2209,6 +2566,77 @@ export interface components {
          * @enum {string}
          */
         FeatureGroup: "Tokens" | "Flagships and technologies";
+        /** @description One thing that a game elsewhere says of this table. All of it is public there. */
+        FeedFact: {
+            /** Format: uint16 */
+            count: number;
+            /** @constant */
+            fact: "trade_goods";
+            of: components["schemas"]["Seat"];
+        } | {
+            /** Format: uint16 */
+            count: number;
+            /** @constant */
+            fact: "commodities";
+            of: components["schemas"]["Seat"];
+        } | {
+            /** @constant */
+            fact: "fragments";
+            fragments: components["schemas"]["Fragments"];
+            of: components["schemas"]["Seat"];
+        } | {
+            /** @constant */
+            fact: "points";
+            of: components["schemas"]["Seat"];
+            /** Format: uint8 */
+            points: number;
+        } | {
+            /** @constant */
+            fact: "speaker";
+            seat: components["schemas"]["Seat"];
+        } | {
+            /** @constant */
+            fact: "moment";
+            moment: components["schemas"]["Moment"];
+        } | {
+            condition: components["schemas"]["Condition"];
+            /** @constant */
+            fact: "law";
+            holds: boolean;
+            of: components["schemas"]["Seat"] | null;
+        } | {
+            /** @constant */
+            fact: "units";
+            of: components["schemas"]["SeatSet"];
+            system: components["schemas"]["SystemId"];
+        } | {
+            by: components["schemas"]["Seat"] | null;
+            /** @constant */
+            fact: "control";
+            planet: components["schemas"]["PlanetId"];
+        } | {
+            are: boolean;
+            /** @constant */
+            fact: "neighbours";
+            sides: [
+                components["schemas"]["Seat"],
+                components["schemas"]["Seat"]
+            ];
+        } | {
+            /** @constant */
+            fact: "map";
+            map_string: string;
+        };
+        /** @description Where a report comes from. */
+        FeedSource: "tabletop_playground" | "asyncti4";
+        /** @description A game elsewhere that the desk follows. */
+        FeedView: {
+            /** @description What it says and players have recorded otherwise (TI-124). */
+            disputed: components["schemas"]["DisputeView"][];
+            /** @description Its name. */
+            name: string;
+            source: components["schemas"]["FeedSource"];
+        };
         /** @description The type of a field, which decides how a client draws it. */
         FieldKind: ("number" | "ability" | "technology" | "planet" | "captive" | "unit" | "seat") | "text" | "fragments" | "fragment" | "pair" | "note" | "hand";
         /** @description How a fight went. */
@@ -2220,17 +2648,25 @@ export interface components {
             defender_lost: number;
             /** @description The last roll. */
             dice: components["schemas"]["Dice"];
+            /** @description The rolls before it, in order; of more than nine, the latest. */
+            earlier?: components["schemas"]["EarlierRoll"][] | null;
             /** Format: uint32 */
             rolls: number;
         };
-        /**
-         * @description Whether one term binds.
-         * @enum {string}
-         */
-        Finding: "binds" | "fails" | "open";
+        /** @description Whether one term binds. */
+        Finding: ("binds" | "fails" | "open") | "not_judged";
         FindingEntry: {
             id: components["schemas"]["Finding"];
             words: string;
+        };
+        /** @description Somebody's place in the end. */
+        Finisher: {
+            /**
+             * Format: uint16
+             * @description The round in which it was eliminated, if it was.
+             */
+            out_in: number | null;
+            seat: components["schemas"]["Seat"];
         };
         /** @description Numbers in the rules that tables cannot change. */
         FixedNumbers: {
@@ -2260,8 +2696,13 @@ export interface components {
              */
             traitor_slots: number;
         };
-        /** @description Events and cards that change the rules for everybody. */
-        Force: ("age_of_commerce" | "hidden_agenda") | "black_market_dealings";
+        /** @description Laws, edicts, events and cards that touch trade. */
+        Force: ("age_of_commerce" | "hidden_agenda" | "minister_of_commerce" | "executive_sanctions" | "checks_and_balances" | "monuments_to_the_ages" | "mercenaries_for_hire" | "age_of_exploration") | "black_market_dealings" | "censure" | "political_censure" | "representative_government" | "articles_of_war" | "wormhole_reconstruction" | "enforced_travel_ban" | "nexus_sovereignty" | "total_war" | "twilights_fall";
+        /** @description A word, or a law with the player whom it concerns. */
+        ForceSpec: components["schemas"]["Force"] | {
+            law: components["schemas"]["Force"];
+            of: string;
+        };
         /** @description A field of a command. */
         FormField: {
             kind: components["schemas"]["FieldKind"];
@@ -2337,6 +2778,8 @@ export interface components {
             ][];
             systems: components["schemas"]["System"][];
         };
+        /** @description The map: its changes, or all of it where there was none. */
+        GalaxyNews: components["schemas"]["GalaxyPatch"] | components["schemas"]["Galaxy"];
         /** @description The changes of the map; the positions of tiles never change during the game. */
         GalaxyPatch: {
             modifiers?: components["schemas"]["Modifiers"];
@@ -2345,12 +2788,80 @@ export interface components {
                 [key: string]: components["schemas"]["System"];
             };
         };
-        /** @description A map of standard tiles and who is where on it. A faction whose home system is on the map starts there. */
+        /** @description A map of tiles and who is where on it. A faction whose home system is on the map starts there. */
         GalaxySpec: {
+            /**
+             * @description Pairs of systems that are adjacent for another reason.
+             * @default []
+             */
+            adjacent: [
+                string,
+                string
+            ][];
+            /**
+             * @description Systems with active breaches of the Crimson Rebellion.
+             * @default []
+             */
+            breaches: string[];
+            /**
+             * @description Spatial Conduit Cylinders: whose, and the active system.
+             * @default null
+             */
+            conduit: components["schemas"]["ConduitSpec"] | null;
+            /** @default [] */
+            egress: string[];
+            /**
+             * @description Winnu, during its own tactical action with Lazax Gate Folding.
+             * @default null
+             */
+            gate_folding: string | null;
+            /**
+             * @description The system of Creuss' flagship.
+             * @default null
+             */
+            hil_colish: string | null;
+            /**
+             * @description Systems with ingress tokens, and the Fracture's egress systems.
+             * @default []
+             */
+            ingress: string[];
+            /**
+             * @description Lost Star Chart was played in this tactical action.
+             * @default false
+             */
+            lost_star_chart: boolean;
             /** @description A Tabletop Simulator map string: tile numbers, ring by ring, clockwise from the north. */
             map: string;
-            /** @description Who has units where and controls which planets. */
+            /**
+             * @description Memoria II: whose, the flagship's system and those of the mechs.
+             * @default null
+             */
+            memoria: components["schemas"]["MemoriaSpec"] | null;
+            /**
+             * @description Systems with units that belong to nobody.
+             * @default []
+             */
+            neutral: string[];
+            /**
+             * @description The side of the wormhole nexus; with it the nexus is on the table even if nobody is there.
+             * @default null
+             */
+            nexus: components["schemas"]["NexusSide"] | null;
+            /**
+             * @description Who has units where and controls which planets.
+             * @default []
+             */
             presence: components["schemas"]["PresenceSpec"][];
+            /**
+             * @description Void Tethers of Empyrean.
+             * @default []
+             */
+            tethers: components["schemas"]["TetherSpec"][];
+            /**
+             * @description Wormhole tokens, such as `{"wormhole": "alpha", "in": "Quann"}`.
+             * @default []
+             */
+            tokens: components["schemas"]["TokenSpec"][];
             /**
              * @description The law Wormhole Reconstruction: alpha and beta wormholes match.
              * @default false
@@ -2362,6 +2873,11 @@ export interface components {
             /** @description Each seat's record in numbers. */
             honours: components["schemas"]["Honours"][];
             outcome: components["schemas"]["GameOutcome"] | null;
+            /**
+             * @description Everybody in the order in which they finished: the winners, those who were still in, and the others by how long
+             *     they lasted.
+             */
+            ranking: components["schemas"]["Finisher"][];
             record: components["schemas"]["HonourRecord"];
             /** @description The scoreboard at the start of each round, and at the end. */
             series: components["schemas"]["ScoreMoment"][];
@@ -2427,6 +2943,38 @@ export interface components {
             /** @description Empty names are replaced by those of the people who sit there. */
             setup: components["schemas"]["Setup"];
         };
+        /** @description A word that somebody gave, and what became of it. */
+        GivenWord: {
+            by: components["schemas"]["Seat"];
+            kept: boolean;
+            /**
+             * Format: uint16
+             * @description The round in which it was broken or had been kept.
+             */
+            round: number;
+            /** @description A sentence, such as "Ashdown attacked you against their promise." */
+            text: string;
+        };
+        /** @description What wins besides being the last one standing (BC-901, BC-902). All of it is public. */
+        Goal: {
+            /**
+             * Format: uint32
+             * @description Territories that win when they are held at the end of one's turn.
+             */
+            needed: number | null;
+            /**
+             * Format: uint16
+             * @description Rounds left, this one included.
+             */
+            rounds_left: number | null;
+            /** @description The pairs that win together if nobody else is left. */
+            sharing: [
+                components["schemas"]["Seat"],
+                components["schemas"]["Seat"]
+            ][];
+            /** @description Who is about to win, the nearest first. */
+            threats: components["schemas"]["Threat"][];
+        };
         /** @description A transaction that an ability allows in addition to the ordinary one. */
         GrantSpec: {
             between: [
@@ -2441,6 +2989,12 @@ export interface components {
          * @enum {string}
          */
         Hand: "notes" | "action_cards" | "secrets";
+        /** @description One of the hands of a player. */
+        HandEntry: {
+            id: components["schemas"]["Hand"];
+            /** @description In the plural, such as “action cards”. */
+            name: string;
+        };
         /** @description What somebody handed over: goods, and a number of hidden cards. */
         Handed: {
             /** Format: uint */
@@ -2506,6 +3060,37 @@ export interface components {
             kind: "bot";
             /** @description Its own name, also where the seat is called by a mask. */
             name: string;
+        };
+        /** @description Everything that a player holds, apart from what lies open on the table and is recorded anyway. */
+        Holdings: {
+            action_cards?: string[];
+            captives?: components["schemas"]["Captive"][];
+            /**
+             * Format: uint16
+             * @default 0
+             */
+            commodities: number;
+            /** @default {} */
+            fragments: components["schemas"]["Fragments"];
+            /**
+             * Format: uint16
+             * @default 0
+             */
+            influence: number;
+            /** @description Other players' notes in hand. A player's own note is in their hand unless somebody else counts it. */
+            notes?: components["schemas"]["Note"][];
+            /**
+             * Format: uint16
+             * @description The total resources and influence of the player's ready planets.
+             * @default 0
+             */
+            resources: number;
+            secrets?: string[];
+            /**
+             * Format: uint16
+             * @default 0
+             */
+            trade_goods: number;
         };
         /** @description Everything that honour is judged by. */
         HonourRecord: {
@@ -2610,17 +3195,51 @@ export interface components {
         /** @description The answer for one situation. */
         Judgement: {
             about?: string | null;
+            /** @description The answers to what a player would ask, the first one first. */
+            answers?: components["schemas"]["AnswerLine"][];
             barred?: components["schemas"]["Reason"] | null;
             class: components["schemas"]["Class"];
             /** @description Whether its exchange, if there is one, would be a legal transaction now. */
             legal: boolean;
+            /** @description Among three players or more: the deal between each two. */
+            legs?: components["schemas"]["LegJudgement"][];
+            /** @description The answer to a question without a deal. */
+            may?: components["schemas"]["MayJudgement"] | null;
+            /** @description What the rules leave open, with the outcome by each reading. */
+            open?: components["schemas"]["OpenPoint"][];
             per_term: components["schemas"]["Class"];
+            /** @description What else is worth knowing. */
+            remarks?: components["schemas"]["Reason"][];
             /** @description The terms that would bind as a separate deal, numbered from 1; the others would be promises. */
             split?: number[] | null;
             strict: components["schemas"]["Class"];
             terms: components["schemas"]["TermJudgement"][];
             /** @description Why the rules leave that open. */
             unsettled?: components["schemas"]["Reason"] | null;
+        };
+        /** @description What can just have happened. */
+        JustHappened: ("replenished" | "researched" | "pillaged" | "agent_exhausted" | "token_placed" | "token_spent" | "all_passed") | "transaction" | "goods_gained" | "played" | "destroyed" | "sustained" | "splice";
+        /**
+         * @description Something that has just happened, such as `{"what": "transaction", "by": "Ann", "on": "Bob"}` or
+         *     `{"what": "played", "name": "Diplomatic Pressure", "by": "Cid", "on": "Ann"}`.
+         */
+        JustSpec: {
+            /**
+             * @description Who did it, or to whom it happened.
+             * @default null
+             */
+            by: string | null;
+            /**
+             * @description The card or ability that was announced.
+             * @default null
+             */
+            name: string | null;
+            /**
+             * @description The other party, or the target.
+             * @default null
+             */
+            on: string | null;
+            what: components["schemas"]["JustHappened"];
         };
         /** @description What is known about a territory. */
         Land: "unknown" | {
@@ -2679,6 +3298,53 @@ export interface components {
                 [key: string]: number;
             };
             welfare: components["schemas"]["Welfare"];
+        };
+        /** @description The deal between two of several players. */
+        LegJudgement: {
+            barred?: components["schemas"]["Reason"] | null;
+            between: [
+                string,
+                string
+            ];
+            class: components["schemas"]["Class"];
+            legal: boolean;
+            /** @description The numbers of its terms, from 1. */
+            terms: number[];
+        };
+        /** @description A story that is played step by step, without a table on the server. */
+        Lesson: {
+            seat: components["schemas"]["Seat"];
+            setup: components["schemas"]["BackchannelSetup"];
+            steps: components["schemas"]["LessonStep"][];
+        };
+        /** @description What the learner sees after a move. */
+        LessonFrame: {
+            /** @description The lines of the log that the move added. */
+            log: components["schemas"]["BackchannelLogLine"][];
+            options: components["schemas"]["BackchannelOptions"];
+            view: components["schemas"]["BackchannelView"];
+        };
+        /**
+         * @description A part of the client that a step is about.
+         * @enum {string}
+         */
+        LessonPanel: "orders" | "deals" | "signals";
+        /** @description A step of the lesson: what has happened since the last one, and what to do now. */
+        LessonStep: {
+            clause: string;
+            /**
+             * @description The only command that leads on; a step without one is only read. An attack with one
+             *     roll may be made in any mode.
+             */
+            expects: components["schemas"]["BackchannelCommand"] | null;
+            /** @description One for each move since the last step; the last is where this step begins. */
+            frames: components["schemas"]["LessonFrame"][];
+            /** @description What is said to somebody who does something else. */
+            hint: string;
+            /** @description Where to look. */
+            panel: components["schemas"]["LessonPanel"] | null;
+            text: string;
+            title: string;
         };
         /** @description How well a bot plays, in words. */
         LevelEntry: {
@@ -2806,6 +3472,45 @@ export interface components {
             most: number;
             to: components["schemas"]["TerritorySet"];
         };
+        /** @description Whether something may be used now, and by whom. */
+        MayJudgement: {
+            answer: components["schemas"]["Answered"];
+            /** @description Everybody who may. */
+            by: string[];
+            question: string;
+            reason: components["schemas"]["Reason"];
+        };
+        /** @description A question without a deal: exactly one of `use`, `play`, `use_note` and `transact`. */
+        MaySpec: {
+            /**
+             * @description Who asks; everybody if left out.
+             * @default null
+             */
+            by: string | null;
+            /**
+             * @description An action card.
+             * @default null
+             */
+            play: string | null;
+            /**
+             * @description Two players who want to trade.
+             * @default null
+             */
+            transact: [
+                string,
+                string
+            ] | null;
+            /**
+             * @description An ability, leader, technology or the like.
+             * @default null
+             */
+            use: string | null;
+            /**
+             * @description Somebody else's promissory note.
+             * @default null
+             */
+            use_note: components["schemas"]["NoteSpec"] | null;
+        };
         /** @description The signed-in person. */
         Me: {
             /** @description Whether there is a recovery link that has not been used yet. */
@@ -2844,6 +3549,12 @@ export interface components {
             flagship: components["schemas"]["SystemId"];
             mechs: components["schemas"]["SystemSet"];
             owner: components["schemas"]["Seat"];
+        };
+        /** @description Nomad's flagship and mechs. */
+        MemoriaSpec: {
+            flagship: string;
+            mechs: string[];
+            of: string;
         };
         /** @description How far an attack goes (BC-206). */
         Mode: "once" | "blitz" | {
@@ -2916,17 +3627,59 @@ export interface components {
         /** @description The moment: a step of the round, and whose turn it is. */
         MomentSpec: {
             /**
-             * @description Whose turn it is; required in the action phase, and not allowed outside it.
+             * @description Whose turn it is; required in the action phase. In a step of an agenda it says that an ability resolves the
+             *     agenda within that turn.
              * @default null
              */
             active: string | null;
+            /**
+             * Format: uint8
+             * @description The number of the agenda or edict in its phase. Each counts anew for `transacted`.
+             * @default null
+             */
+            agenda: number | null;
             /**
              * @description Who decides, in steps that ask one player after another.
              * @default null
              */
             asked: string | null;
+            /**
+             * @description Whether the step is over and the next has not begun.
+             * @default false
+             */
+            between: boolean;
+            /**
+             * @description The strategy card that is being resolved.
+             * @default null
+             */
+            card: string | null;
+            /**
+             * @description The other side of the combat or the invasion.
+             * @default null
+             */
+            defender: string | null;
+            /**
+             * @description Players whom the holder of Trade has chosen for a free secondary.
+             * @default []
+             */
+            free: string[];
+            /**
+             * @description What has just happened and can still be answered.
+             * @default []
+             */
+            just: components["schemas"]["JustSpec"][];
             /** @description A step such as `production`, `vote`, `start_of_turn`. */
-            step: string;
+            step: string | ("start_of_strategy" | "choose_strategy_card" | "place_trade_goods" | "end_of_strategy" | "start_of_turn" | "choose_action" | "passing" | "activation" | "move_ships" | "space_cannon_offense" | "combat_start" | "anti_fighter_barrage" | "announce_retreats" | "combat_roll" | "assign_hits" | "retreat" | "combat_end" | "bombardment" | "commit_ground_forces" | "space_cannon_defense" | "ground_combat_roll" | "ground_combat_hits" | "establish_control" | "production" | "primary" | "trade_gain_goods" | "trade_replenish" | "trade_choose_players" | "politics_choose_speaker" | "politics_draw_cards" | "politics_look_at_agendas" | "secondary" | "component_action" | "end_of_action" | "end_of_turn" | "score_objectives" | "reveal_objective" | "draw_action_cards" | "remove_tokens" | "gain_tokens" | "ready_cards" | "repair_units" | "return_strategy_cards" | "reveal_agenda" | "when_revealed" | "after_revealed" | "vote" | "after_speaker_votes" | "change_outcome" | "cancel_agenda" | "resolve_outcome" | "prediction_rewards" | "ready_planets" | "choose_edict" | "resolve_edict");
+            /**
+             * @description Everybody with units in the active system.
+             * @default null
+             */
+            units_of: string[] | null;
+            /**
+             * @description Who has won the combat that is over.
+             * @default null
+             */
+            winner: string | null;
         };
         /**
          * @description What a phrase is for: how a composer sorts its templates.
@@ -3088,6 +3841,8 @@ export interface components {
             /** @constant */
             type: "struck";
         } | {
+            /** @description Whether something was taken as held, because the table does not record holdings (TI-121). */
+            assumed?: boolean;
             gives: [
                 components["schemas"]["Handed"],
                 components["schemas"]["Handed"]
@@ -3319,6 +4074,51 @@ export interface components {
             seat: components["schemas"]["Seat"];
             /** @constant */
             type: "left";
+        } | {
+            holdings: components["schemas"]["Holdings"];
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            type: "counted";
+        } | {
+            seats: components["schemas"]["SeatSet"];
+            /** @constant */
+            type: "counted_twice";
+        } | {
+            /** @constant */
+            type: "made_exact";
+        } | {
+            by: components["schemas"]["Seat"];
+            disputed: components["schemas"]["FeedFact"][];
+            source: components["schemas"]["FeedSource"];
+            taken: components["schemas"]["FeedFact"][];
+            /** @constant */
+            type: "synced";
+        } | {
+            /** Format: uint */
+            systems: number;
+            /** @constant */
+            type: "mapped";
+        } | {
+            by: components["schemas"]["Seat"];
+            correction: components["schemas"]["Correction"];
+            /** @constant */
+            type: "correction_asked";
+        } | {
+            by: components["schemas"]["Seat"];
+            correction: components["schemas"]["Correction"];
+            /** @constant */
+            type: "correction_dropped";
+        } | {
+            by: components["schemas"]["Seat"];
+            correction: components["schemas"]["Correction"];
+            /** @constant */
+            type: "corrected";
+        } | {
+            by: components["schemas"]["Seat"];
+            fact: components["schemas"]["FeedFact"];
+            taken: boolean;
+            /** @constant */
+            type: "reconciled";
         };
         /** @description The numbers of the game that can be tuned. */
         Numbers: {
@@ -3407,6 +4207,14 @@ export interface components {
              */
             traitor_deploy: number;
         };
+        /** @description Why a territory cannot be chosen; `null` if it can, or if nothing is chosen on the map now. */
+        Obstacle: {
+            why: components["schemas"]["ObstacleWords"] | null;
+        };
+        ObstacleWords: {
+            clause: string;
+            text: string;
+        };
         /**
          * @description Names an offer for its two parties: the `number`th that `from` has made to the other.
          *
@@ -3430,6 +4238,19 @@ export interface components {
             action_cards: (string | null)[];
             of: components["schemas"]["Seat"];
         };
+        /** @description An open question and the outcome by each reading. */
+        OpenPoint: {
+            clause: string;
+            /** @description Its name among the table's readings. */
+            id: string;
+            question: string;
+            readings: components["schemas"]["Outcome"][];
+        };
+        /**
+         * @description A question that the rules leave open.
+         * @enum {string}
+         */
+        OpenQuestion: "packages" | "under-pressure" | "before-salvage" | "under-duress" | "promised-card-and-lie-in-wait" | "overrule-with-trade" | "puppets-on-a-string" | "zeu" | "interrupting-actions" | "dark-pact-exactly" | "trade-agreement-all" | "alliance-against-sabotage" | "doctor-carrinas-planet" | "void-tether" | "sundered" | "map-effects" | "coexisted-planets" | "demilitarized-zone-in-a-turn" | "demilitarized-zone-in-benediction" | "second-transaction-before-pillage" | "benediction" | "limit-of-an-edict" | "reflect" | "plots-face-down" | "unseen-agendas";
         /**
          * @description What a player can do now.
          *
@@ -3458,6 +4279,18 @@ export interface components {
              */
             seat: components["schemas"]["Seat"] | null;
         };
+        /** @description What follows from one reading. */
+        Outcome: {
+            class?: components["schemas"]["Class"] | null;
+            /** @description Who reads it so. */
+            held_by?: string;
+            /** @description The name of the reading. */
+            id: string;
+            legal?: boolean | null;
+            /** @description What would follow, in words. */
+            outcome: string;
+            says: string;
+        };
         /** @description What only a player knows. */
         Own: {
             action_cards: (string | null)[];
@@ -3480,8 +4313,128 @@ export interface components {
              */
             waiting: number;
         };
+        /**
+         * @description Chooses how fast the bots of a table move.
+         * @example {
+         *       "bot_pace_ms": 250
+         *     }
+         */
+        PaceBots: {
+            /**
+             * Format: uint32
+             * @description Milliseconds that a bot waits before each move.
+             */
+            bot_pace_ms: number;
+        };
+        /** @description A homebrew pack. */
+        Pack: {
+            /**
+             * @description Abilities, leaders and technologies with their windows.
+             * @default []
+             */
+            abilities: components["schemas"]["PackPower"][];
+            /**
+             * @description Action cards with their windows.
+             * @default []
+             */
+            cards: components["schemas"]["PackPower"][];
+            /** @default [] */
+            factions: components["schemas"]["PackFaction"][];
+            /**
+             * @description A short name, unique among the packs in use.
+             * @default
+             */
+            id: string;
+            /** @default  */
+            name: string;
+            /** @default [] */
+            notes: components["schemas"]["PackNote"][];
+            /**
+             * @description Tiles, written as in `data/tiles.json`.
+             * @default []
+             */
+            tiles: unknown[];
+        };
+        /** @description A homebrew faction. */
+        PackFaction: {
+            /**
+             * @description Other names that are accepted.
+             * @default []
+             */
+            also: string[];
+            /**
+             * Format: uint16
+             * @default 0
+             */
+            commodities: number;
+            /**
+             * @description The id of its home tile.
+             * @default null
+             */
+            home: string | null;
+            /** @default  */
+            name: string;
+            /**
+             * @description How it trades differently.
+             * @default []
+             */
+            traits: components["schemas"]["Trait"][];
+        };
+        /** @description A homebrew promissory note. */
+        PackNote: {
+            /** @default [] */
+            after: components["schemas"]["JustHappened"][];
+            /**
+             * @default {
+             *       "influence": 0,
+             *       "resources": 0,
+             *       "strategy_tokens": 0,
+             *       "trade_goods": 0
+             *     }
+             */
+            cost: components["schemas"]["WindowCost"];
+            /** @description The faction that issues it. */
+            faction: string;
+            name: string;
+            /**
+             * @description The steps in which it can be used; empty if only something that has just happened opens it.
+             * @default []
+             */
+            steps: string[];
+            /** @default decider */
+            who: components["schemas"]["Who"];
+        };
+        /** @description A homebrew ability, leader, technology or action card. */
+        PackPower: {
+            /** @default [] */
+            after: components["schemas"]["JustHappened"][];
+            /**
+             * @default {
+             *       "influence": 0,
+             *       "resources": 0,
+             *       "strategy_tokens": 0,
+             *       "trade_goods": 0
+             *     }
+             */
+            cost: components["schemas"]["WindowCost"];
+            /**
+             * @description The faction that has it; anybody if left out.
+             * @default null
+             */
+            faction: string | null;
+            name: string;
+            /**
+             * @description The steps in which it can be used; empty if only something that has just happened opens it.
+             * @default []
+             */
+            steps: string[];
+            /** @default decider */
+            who: components["schemas"]["Who"];
+        };
         /** @description A possible partner. */
         PartnerView: {
+            /** @description Why it is possible, if it is. */
+            allowed: components["schemas"]["Reason"] | null;
             /** @description Why a transaction with them is not possible now; other deals always are. */
             barred: components["schemas"]["Reason"] | null;
             seat: components["schemas"]["Seat"];
@@ -3504,10 +4457,10 @@ export interface components {
             name: string;
         };
         /**
-         * @description The four phases of a round (TI-85).
+         * @description The phases of a round (TI-85). In Twilight's Fall the benediction phase takes the place of the agenda phase.
          * @enum {string}
          */
-        Phase: "strategy" | "action" | "status" | "agenda";
+        Phase: "strategy" | "action" | "status" | "agenda" | "benediction";
         /** @description A phase of the round and its steps. */
         PhaseEntry: {
             id: components["schemas"]["Phase"];
@@ -3577,6 +4530,8 @@ export interface components {
              * @description Troop cards to put in.
              */
             slots: number;
+            /** @description The seats it may name with each partner; empty if it names none. */
+            thirds: components["schemas"]["ThirdSeats"][];
             to: components["schemas"]["SeatSet"];
         };
         /** @description A seat and who holds it. */
@@ -3608,6 +4563,8 @@ export interface components {
         };
         /** @description A planet whose card can be traded. */
         Planet: {
+            /** @description Whether units of another player coexist there. */
+            coexisting?: boolean;
             /**
              * @description Whether a Demilitarized Zone is attached to it.
              * @default false
@@ -3628,6 +4585,11 @@ export interface components {
         };
         /** @description A planet by its name, or with its attachments. */
         PlanetSpec: string | {
+            /**
+             * @description Whether units of another player coexist there.
+             * @default false
+             */
+            coexisting: boolean;
             /** @default false */
             demilitarized_zone: boolean;
             name: string;
@@ -3649,13 +4611,16 @@ export interface components {
         /** @description A player and what they have. Anything left out is zero, empty or the default. */
         PlayerSpec: {
             /**
-             * @description Technologies, leaders and breakthroughs of the faction that are in use.
+             * @description Technologies, leaders and breakthroughs that are in use, and abilities that were spliced or lent.
              * @default []
              */
             abilities: string[];
             /** @default [] */
             action_cards: string[];
-            /** @description Other players' units that this player has captured. */
+            /**
+             * @description Other players' units that this player has captured.
+             * @default []
+             */
             captured: components["schemas"]["CaptiveSpec"][];
             /**
              * Format: int64
@@ -3676,12 +4641,23 @@ export interface components {
              */
             exhausted: string[];
             /**
-             * @description The faction; without one, a player has a commodity value of 4 and no relevant ability.
+             * @description The faction; without one, a player has a commodity value of 4, no ability, no home system and no faction's note.
              * @default null
              */
-            faction: string | null;
+            faction: ((string | ("Arborec" | "Letnev" | "Saar" | "Muaat" | "Hacan" | "Sol" | "Creuss" | "L1Z1X" | "Mentak" | "Naalu" | "Nekro" | "N'orr" | "Jol-Nar" | "Winnu" | "Xxcha" | "Yin" | "Yssaril" | "Argent" | "Empyrean" | "Mahact" | "Naaz-Rokha" | "Nomad" | "Titans" | "Vuil'raith" | "Keleres" | "Bastion" | "Crimson" | "Deepwrought" | "Firmament" | "Obsidian" | "Ral Nel" | "The Ruby Monarch" | "Radiant Aur" | "Avarice Rex" | "Il Sai Lakoe, Herald of Thorns" | "The Saint of Swords" | "Il Na Viroset" | "El Nen Janovet" | "A Sickening Lurch") | null) | null) | ("Arborec" | "Letnev" | "Saar" | "Muaat" | "Hacan" | "Sol" | "Creuss" | "L1Z1X" | "Mentak" | "Naalu" | "Nekro" | "N'orr" | "Jol-Nar" | "Winnu" | "Xxcha" | "Yin" | "Yssaril" | "Argent" | "Empyrean" | "Mahact" | "Naaz-Rokha" | "Nomad" | "Titans" | "Vuil'raith" | "Keleres" | "Bastion" | "Crimson" | "Deepwrought" | "Firmament" | "Obsidian" | "Ral Nel" | "The Ruby Monarch" | "Radiant Aur" | "Avarice Rex" | "Il Sai Lakoe, Herald of Thorns" | "The Saint of Swords" | "Il Na Viroset" | "El Nen Janovet" | "A Sickening Lurch") | string | null;
+            /**
+             * @default {
+             *       "cultural": 0,
+             *       "hazardous": 0,
+             *       "industrial": 0,
+             *       "unknown": 0
+             *     }
+             */
             fragments: components["schemas"]["FragmentsSpec"];
-            /** @description Other players' notes in the play area. */
+            /**
+             * @description Other players' notes in the play area.
+             * @default []
+             */
             in_play: components["schemas"]["NoteSpec"][];
             /**
              * Format: int64
@@ -3695,10 +4671,14 @@ export interface components {
              */
             initiative: number | null;
             name: string;
-            /** @description Other players' notes in hand, such as "Bob's Ceasefire". A player's own notes need not be listed. */
+            /**
+             * @description Other players' notes in hand, such as "Bob's Ceasefire". A player's own notes need not be listed.
+             * @default []
+             */
             notes: components["schemas"]["NoteSpec"][];
             /** @default false */
             passed: boolean;
+            /** @default [] */
             planets: components["schemas"]["PlanetSpec"][];
             /** @default [] */
             relics: string[];
@@ -3734,12 +4714,19 @@ export interface components {
              * @default 0
              */
             strategy_cards: number;
+            /**
+             * Format: int64
+             * @description Command tokens in the strategy pool; if left out, there are enough.
+             * @default null
+             */
+            strategy_tokens: number | null;
+            /** @default [] */
             technologies: components["schemas"]["TechnologySpec"][];
             /**
              * Format: int64
-             * @default 0
+             * @default null
              */
-            trade_goods: number;
+            trade_goods: number | null;
             /**
              * Format: int64
              * @default 0
@@ -3838,9 +4825,12 @@ export interface components {
         } | {
             lose: string;
         };
-        /** @description A player's units and planets on the map. */
+        /** @description A player's units and planets on the map. Coexisting units are units in the system. */
         PresenceSpec: {
-            /** @default [] */
+            /**
+             * @description Planets and space stations that the player controls.
+             * @default []
+             */
             controls: string[];
             player: string;
             /**
@@ -3941,10 +4931,14 @@ export interface components {
             /** @description Whether something is to be handed over. */
             debt: boolean;
             due: components["schemas"]["Due"];
+            /** @description Whether its time is now: this is the last turn, phase, agenda or round in which it can be kept. */
+            due_now: boolean;
             faith: components["schemas"]["Faith"];
             id: components["schemas"]["PromiseRef"];
             /** @description What the reader may say became of it. */
             may_say: components["schemas"]["Faith"][];
+            /** @description Whether its performer holds enough to pay it now. */
+            payable: boolean;
             term: components["schemas"]["Term"];
             /** @description What is to be done and when, to follow the performer's name. */
             text: string;
@@ -3974,6 +4968,23 @@ export interface components {
             id: components["schemas"]["OfferRef"];
             slots: components["schemas"]["Slots"];
             to: components["schemas"]["Seat"];
+        };
+        /** @description An open question with its readings. */
+        QuestionRow: {
+            /**
+             * Format: uint16
+             * @description The number of the clause that it belongs to.
+             */
+            clause: number;
+            id: string;
+            question: string;
+            /** @description The first permits or binds, the second does not. */
+            readings: [
+                components["schemas"]["ReadingRow"],
+                components["schemas"]["ReadingRow"]
+            ];
+            /** @description Which situations it touches. */
+            touches: string;
         };
         /** @description A queued between-turn action: it takes effect at its seat's next turn start (BC-402). */
         Queued: "gamble" | {
@@ -4005,7 +5016,7 @@ export interface components {
              */
             level: components["schemas"]["BotLevel"] | null;
             /**
-             * @description A map of the library; a small one if none is named.
+             * @description A map of the library; one that leaves time for diplomacy if none is named.
              * @default null
              */
             map: string | null;
@@ -4020,6 +5031,17 @@ export interface components {
              * @default true
              */
             start: boolean;
+        };
+        /** @description A game of one person against bots. */
+        QuickStart: {
+            level: components["schemas"]["BotLevel"];
+            /** @description The bots on the other seats, in seat order, by the names of `bots`. */
+            opponents: string[];
+            /**
+             * Format: uint8
+             * @description Including the person's own.
+             */
+            seats: number;
         };
         /** @description A rating with its 95 % interval. */
         RatingInterval: {
@@ -4048,6 +5070,13 @@ export interface components {
             /** @description What is read where nobody says otherwise; nothing if it then stays open. */
             usual: string | null;
         };
+        /** @description One way to read the rules. */
+        ReadingRow: {
+            /** @description Who reads it so. */
+            held_by: string;
+            id: string;
+            says: string;
+        };
         /** @description A table's readings of what the rules leave open. What it has not chosen stays open. */
         Readings: {
             /**
@@ -4075,11 +5104,20 @@ export interface components {
              * @default null
              */
             ready_planets: components["schemas"]["Permit"] | null;
+            /** @description Other open questions that the table has settled. */
+            settled?: components["schemas"]["SettledQuestions"];
             /**
              * @description TI-109: whether commodities paid on the spot bind the holder of Trade to replenish the payer.
              * @default null
              */
             trade_primary: components["schemas"]["TradeReading"] | null;
+        };
+        /** @description A signal that fits the moment: whom to send it to, and how it reads. */
+        ReadyPhrase: {
+            pieces: components["schemas"]["Piece"][];
+            signal: components["schemas"]["Signal"];
+            /** @description Nobody in particular if it is meant for everybody. */
+            to: components["schemas"]["Seat"] | null;
         };
         /** @description A sentence and the clause it is based on. */
         Reason: {
@@ -4204,6 +5242,16 @@ export interface components {
         };
         /** @enum {string} */
         Ruleset: "backchannel" | "twilight";
+        /** @description A map for those who want to try the desk. */
+        SampleMap: {
+            /** @description As Tabletop Simulator writes it. */
+            map_string: string;
+            /**
+             * Format: uint
+             * @description How many players have a home on it.
+             */
+            players: number;
+        };
         /** @description What a token may do. `read` covers everything that changes nothing. */
         Scope: "read" | "play" | "tables";
         /** @description What everybody knows about a seat. */
@@ -4300,7 +5348,7 @@ export interface components {
             value: components["schemas"]["Regime"];
         };
         /** @description A setting that the owner of a table chooses. */
-        SettingField: ("round_limit" | "map_share" | "shared_victory" | "fog" | "deploy_floor" | "proposal_rounds" | "study") | "agreements" | "signals";
+        SettingField: ("round_limit" | "map_share" | "shared_victory" | "fog" | "lift_fog" | "open_map" | "deploy_floor" | "proposal_rounds" | "study") | "agreements" | "signals";
         /** @description A setting of a table in words. */
         SettingWords: {
             /** @description The values to choose from, if it is neither a number nor on or off. */
@@ -4309,6 +5357,134 @@ export interface components {
             field: components["schemas"]["SettingField"];
             hint: string;
             label: string;
+        };
+        /** @description Open questions that the table has settled, each with the reading it has chosen. */
+        SettledQuestions: {
+            /**
+             * @description Can an Alliance bought after Sabotage has been played still keep the card from being cancelled?
+             * @enum {string}
+             */
+            "alliance-against-sabotage"?: "yes" | "no";
+            /**
+             * @description Can the loser of a combat transact after Salvage has been played and before handing over commodities?
+             * @enum {string}
+             */
+            "before-salvage"?: "yes" | "no";
+            /**
+             * @description Can players transact in the benediction phase?
+             * @enum {string}
+             */
+            benediction?: "yes" | "no";
+            /**
+             * @description Can a planet be traded by Pride of Kenara while units coexist there?
+             * @enum {string}
+             */
+            "coexisted-planets"?: "yes" | "no";
+            /**
+             * @description Does Dark Pact pay when more than the giver's commodity value changes hands, or only for exactly that number?
+             * @enum {string}
+             */
+            "dark-pact-exactly"?: "at-least" | "exactly";
+            /**
+             * @description Can the planet with the Demilitarized Zone be traded during an agenda that an ability resolves within a turn?
+             * @enum {string}
+             */
+            "demilitarized-zone-in-a-turn"?: "yes" | "no";
+            /**
+             * @description Can the planet with the Demilitarized Zone be traded in Twilight's Fall?
+             * @enum {string}
+             */
+            "demilitarized-zone-in-benediction"?: "yes" | "no";
+            /**
+             * @description Can the planet on which Doctor Carrina places infantry be agreed on before she is exhausted?
+             * @enum {string}
+             */
+            "doctor-carrinas-planet"?: "yes" | "no";
+            /**
+             * @description When one player's action interrupts another's turn, which of the two may transact?
+             * @enum {string}
+             */
+            "interrupting-actions"?: "yes" | "no";
+            /**
+             * @description Is the limit in the benediction phase one transaction per pair and edict, or per phase?
+             * @enum {string}
+             */
+            "limit-of-an-edict"?: "per-edict" | "per-phase";
+            /**
+             * @description Do a space station, Spatial Conduit Cylinders or Memoria II make neighbours?
+             * @enum {string}
+             */
+            "map-effects"?: "yes" | "no";
+            /**
+             * @description Can a player who resolves the Trade primary by Overrule let others replenish?
+             * @enum {string}
+             */
+            "overrule-with-trade"?: "yes" | "no";
+            /**
+             * @description Can transactions with two different players be tied together so that the whole arrangement binds?
+             * @enum {string}
+             */
+            packages?: "together" | "apart";
+            /**
+             * @description Can Firmament bind itself to place a certain plot, although it lies face down?
+             * @enum {string}
+             */
+            "plots-face-down"?: "yes" | "no";
+            /**
+             * @description Does a deal to play an action card still bind if a third player can answer the transaction with Lie in Wait?
+             * @enum {string}
+             */
+            "promised-card-and-lie-in-wait"?: "yes" | "no";
+            /**
+             * @description Can a player transact during the action of Puppets on a String?
+             * @enum {string}
+             */
+            "puppets-on-a-string"?: "yes" | "no";
+            /**
+             * @description Can a player transact while Reflect is being resolved?
+             * @enum {string}
+             */
+            reflect?: "yes" | "no";
+            /**
+             * @description Can a player make another transaction to fall below three trade goods before Pillage is used?
+             * @enum {string}
+             */
+            "second-transaction-before-pillage"?: "yes" | "no";
+            /**
+             * @description Is the Crimson Rebellion a neighbour of other players through wormholes that it cannot use?
+             * @enum {string}
+             */
+            sundered?: "yes" | "no";
+            /**
+             * @description Does Trade Agreement take all commodities of its issuer, or only as many as their commodity value?
+             * @enum {string}
+             */
+            "trade-agreement-all"?: "all" | "value";
+            /**
+             * @description Can a player transact after Extreme Duress has been played and before paying its penalty?
+             * @enum {string}
+             */
+            "under-duress"?: "yes" | "no";
+            /**
+             * @description Can the target of Diplomatic Pressure transact before handing over the note?
+             * @enum {string}
+             */
+            "under-pressure"?: "yes" | "no";
+            /**
+             * @description Can the holder of Politics bind itself about agendas that nobody else may see?
+             * @enum {string}
+             */
+            "unseen-agendas"?: "yes" | "no";
+            /**
+             * @description Is Empyrean a neighbour across its own Void Tether?
+             * @enum {string}
+             */
+            "void-tether"?: "yes" | "no";
+            /**
+             * @description Who may transact during the action that Z'eu gives to another player?
+             * @enum {string}
+             */
+            zeu?: "yes" | "no";
         };
         /** @description What a table agrees on before the desk opens. */
         Setup: {
@@ -4337,6 +5513,8 @@ export interface components {
              * @default false
              */
             hidden_agenda: boolean;
+            /** @description Whether holdings are not recorded: what a player offers is taken as held (TI-121). */
+            loose?: boolean;
             /**
              * @description Pairs of neighbours at the start; none if left out.
              * @default []
@@ -4345,6 +5523,8 @@ export interface components {
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
+            /** @description Whether everybody may read all promises and verdicts, as at a table where they are spoken aloud (TI-126). */
+            open_ledger?: boolean;
             /** @description Everybody at the table, clockwise. */
             players: components["schemas"]["Sitting"][];
             /**
@@ -4369,6 +5549,7 @@ export interface components {
         SetupForm: {
             /** @description How the table reads what the rules leave open. */
             readings: components["schemas"]["ReadingForm"][];
+            start: components["schemas"]["DeskStart"];
             /** @description What is played with or not. */
             switches: components["schemas"]["SwitchForm"][];
         };
@@ -4497,7 +5678,21 @@ export interface components {
              * @default null
              */
             acting: string | null;
-            deal: components["schemas"]["DealSpec"];
+            /**
+             * @description The ability or card by which that player acts.
+             * @default null
+             */
+            acting_by: string | null;
+            /**
+             * @description Abilities, cards and notes that the judge does not know, each with its window.
+             * @default []
+             */
+            custom: components["schemas"]["CustomSpec"][];
+            /**
+             * @description The deal to be judged.
+             * @default null
+             */
+            deal: components["schemas"]["DealSpec"] | null;
             /**
              * @description Pairs that are neighbours only by an effect that the rules leave open.
              * @default []
@@ -4506,14 +5701,32 @@ export interface components {
                 string,
                 string
             ][];
-            /** @description The expected verdict, for worked examples. */
+            /**
+             * @description The expected verdict, for worked examples.
+             * @default null
+             */
             expect: components["schemas"]["Expectation"] | null;
-            /** @description A map from which neighbours are computed instead. */
+            /**
+             * @description A map from which neighbours are computed instead.
+             * @default null
+             */
             galaxy: components["schemas"]["GalaxySpec"] | null;
-            /** @description Transactions that an ability allows in addition to the ordinary one. */
+            /**
+             * @description Transactions that an ability allows in addition to the ordinary one.
+             * @default []
+             */
             granted: components["schemas"]["GrantSpec"][];
-            /** @description Events and cards that change the rules for everybody. */
-            in_force: components["schemas"]["Force"][];
+            /**
+             * @description Laws, edicts, events and cards that change the rules: a word such as `age_of_commerce`, or with the player
+             *     concerned, `{"law": "censure", "of": "Ann"}`.
+             * @default []
+             */
+            in_force: components["schemas"]["ForceSpec"][];
+            /**
+             * @description A question without a deal: may this be used or played now, and by whom?
+             * @default null
+             */
+            may: components["schemas"]["MaySpec"] | null;
             /** @description The current moment. */
             moment: components["schemas"]["MomentSpec"];
             /**
@@ -4529,6 +5742,11 @@ export interface components {
                 string,
                 string
             ][] | null;
+            /**
+             * @description Homebrew: factions, notes, abilities, cards and tiles.
+             * @default []
+             */
+            packs: components["schemas"]["Pack"][];
             /** @description Everybody at the table, clockwise. A player may be a bare name. */
             players: components["schemas"]["PlayerOrName"][];
             /**
@@ -4561,6 +5779,11 @@ export interface components {
                 string,
                 string
             ][];
+            /**
+             * @description Facts that are themselves in dispute. The situation is judged both ways.
+             * @default []
+             */
+            undecided: components["schemas"]["Undecided"][];
         };
         /** @description The cards that fill one side of a proposal, or that are burned in a gamble. */
         Slots: components["schemas"]["Card"][];
@@ -4585,8 +5808,15 @@ export interface components {
         Stage: "turn" | "window";
         /** @description The stage that a table is in. */
         Standing: ("playing" | "over") | "gathering";
+        /** @description What games and tables begin with. */
+        Starts: {
+            /** @description `POST /quick` without anything. */
+            quick: components["schemas"]["QuickStart"];
+            /** @description A new table. */
+            table: components["schemas"]["TableStart"];
+        };
         /** @description A step or window of the round. */
-        Step: "start_of_strategy" | "choose_strategy_card" | "place_trade_goods" | "end_of_strategy" | "start_of_turn" | "choose_action" | "passing" | "activation" | "move_ships" | "space_cannon_offense" | "combat_start" | "anti_fighter_barrage" | "announce_retreats" | "combat_roll" | "assign_hits" | "retreat" | "combat_end" | "bombardment" | "commit_ground_forces" | "space_cannon_defense" | "ground_combat_roll" | "ground_combat_hits" | "establish_control" | "production" | "primary" | "trade_gain_goods" | "trade_replenish" | "trade_choose_players" | "politics_choose_speaker" | "politics_draw_cards" | "politics_look_at_agendas" | "secondary" | "component_action" | "end_of_action" | "end_of_turn" | "score_objectives" | "reveal_objective" | "draw_action_cards" | "remove_tokens" | "gain_tokens" | "ready_cards" | "repair_units" | "return_strategy_cards" | "reveal_agenda" | "when_revealed" | "after_revealed" | "vote" | "after_speaker_votes" | "change_outcome" | "cancel_agenda" | "resolve_outcome" | "prediction_rewards" | "ready_planets";
+        Step: "start_of_strategy" | "choose_strategy_card" | "place_trade_goods" | "end_of_strategy" | "start_of_turn" | "choose_action" | "passing" | "activation" | "move_ships" | "space_cannon_offense" | "combat_start" | "anti_fighter_barrage" | "announce_retreats" | "combat_roll" | "assign_hits" | "retreat" | "combat_end" | "bombardment" | "commit_ground_forces" | "space_cannon_defense" | "ground_combat_roll" | "ground_combat_hits" | "establish_control" | "production" | "primary" | "trade_gain_goods" | "trade_replenish" | "trade_choose_players" | "politics_choose_speaker" | "politics_draw_cards" | "politics_look_at_agendas" | "secondary" | "component_action" | "end_of_action" | "end_of_turn" | "score_objectives" | "reveal_objective" | "draw_action_cards" | "remove_tokens" | "gain_tokens" | "ready_cards" | "repair_units" | "return_strategy_cards" | "reveal_agenda" | "when_revealed" | "after_revealed" | "vote" | "after_speaker_votes" | "change_outcome" | "cancel_agenda" | "resolve_outcome" | "prediction_rewards" | "ready_planets" | "choose_edict" | "resolve_edict";
         /** @description A step or window of the round. */
         StepEntry: {
             /** @description Whether one player decides in it while the others wait. */
@@ -4598,6 +5828,16 @@ export interface components {
             /** @description Whether it is part of a turn. */
             turn: boolean;
             words: string;
+        };
+        /** @description A deal that was agreed, and the verdict on it. */
+        StruckView: {
+            class: components["schemas"]["Class"];
+            from: components["schemas"]["Seat"];
+            /** @description Its terms in words, each with its performer. */
+            terms: string[];
+            to: components["schemas"]["Seat"];
+            /** @description The verdict in words. */
+            verdict: string;
         };
         /** @description What is different at a table that is marked as a study. What is left out is as in any game. */
         Study: {
@@ -4688,6 +5928,8 @@ export interface components {
              * @description Milliseconds since 1970.
              */
             created_at: number;
+            /** @description The day, if it is somebody's try at a daily table. Its seed and its replay open when the day ends. */
+            daily?: components["schemas"]["Day"] | null;
             /** Format: int64 */
             ended_at: number | null;
             id: components["schemas"]["TableId"];
@@ -4702,7 +5944,7 @@ export interface components {
             rematch: components["schemas"]["TableId"] | null;
             ruleset: components["schemas"]["Ruleset"];
             seats: components["schemas"]["Place"][];
-            /** @description The server's part of the seed, once the game is over; `null` if the server drew the whole seed. */
+            /** @description The server's part of the seed, once the game is over (and its day, at a daily table); `null` if the server drew the whole seed. */
             secret: components["schemas"]["Secret"] | null;
             /** @description A commitment to the server's part of the seed, which was drawn when the table was created. */
             secret_commitment: components["schemas"]["Commitment"] | null;
@@ -4719,7 +5961,14 @@ export interface components {
         TableId: string;
         /** @description The state of the table around the game. */
         TableNews: {
+            /**
+             * Format: uint32
+             * @description Milliseconds that a bot waits before each move, as it was last chosen.
+             */
+            bot_pace_ms: number;
             clock: components["schemas"]["ClockFace"] | null;
+            /** @description Whether every person is out, so that the rest can be skipped. */
+            left_to_bots: boolean;
             /**
              * @description What bots hold against you, and against others as far as you know of it. Nothing at a table with masks until
              *     the end.
@@ -4728,6 +5977,10 @@ export interface components {
             over: boolean;
             paused: boolean;
             seats: components["schemas"]["Place"][];
+            /** @description Whether the bots that are left play to the end at once. */
+            skipped: boolean;
+            /** @description Words of the last rounds that were kept or broken, as far as you know of them. */
+            words?: components["schemas"]["GivenWord"][];
         };
         /**
          * @description Everything that the owner decides before play. Fields that are left out get their defaults.
@@ -4738,7 +5991,7 @@ export interface components {
          *         "window_hours": 12
          *       },
          *       "game": {
-         *         "map": "wherrymouth",
+         *         "map": "trade-wind-sea",
          *         "ruleset": "backchannel",
          *         "seats": 4
          *       },
@@ -4794,6 +6047,12 @@ export interface components {
             by_seat: components["schemas"]["ShareInterval"][];
             /** Format: uint64 */
             games: number;
+            map: string;
+            /** Format: uint8 */
+            seats: number;
+        };
+        /** @description The map and the seats of a new table. */
+        TableStart: {
             map: string;
             /** Format: uint8 */
             seats: number;
@@ -4859,6 +6118,8 @@ export interface components {
             mood: components["schemas"]["Mood"];
             /** @description Whether the slot may be left empty. */
             optional: boolean;
+            /** @description Whether its word may not be the sender. */
+            others_only: boolean;
             /** @description The text in a composer, with `…` for its word. */
             outline: string;
             /** @description What its sender is held to, if anything. */
@@ -4909,55 +6170,94 @@ export interface components {
              */
             after: string | null;
             /**
-             * @description The step in which an ability, a choice or a card is used, where the desk cannot know.
+             * @description The step in which an ability, a choice or a card is used, if it has several.
              * @default null
              */
             at: string | null;
             /** @default  */
             by: string;
-            /** @default null */
+            /**
+             * @description A choice of the open step: a player, a strategy card, a place, a unit.
+             * @default null
+             */
             choose: string | null;
             /** @default null */
             do_not_activate: string | null;
             /** @default null */
+            do_not_choose: string | null;
+            /** @default null */
             do_not_move_into: string | null;
             /** @default null */
-            do_not_use: string | null;
+            do_not_play: ((string | ("Veto" | "Rider" | "Salvage" | "Diplomatic Pressure" | "Seize Artifact" | "Lie in Wait" | "Black Market Dealings" | "Lost Star Chart" | "Cripple Defenses" | "Economic Initiative" | "Focused Research" | "Frontline Deployment" | "Ghost Ship" | "Industrial Initiative" | "Insubordination" | "Lucky Shot" | "Mining Initiative" | "Plague" | "Reactor Meltdown" | "Repeal Law" | "Rise of a Messiah" | "Signal Jamming" | "Spy" | "Tactical Bombardment" | "Unexpected Action" | "Unstable Planet" | "Uprising" | "War Effort" | "Fighter Conscription" | "Impersonation" | "Plagiarize" | "Archaeological Expedition" | "Divert Funding" | "Exploration Probe" | "Refit Troops" | "Scuttle" | "Exchange Program" | "Strategize" | "Pirate Fleet" | "Brilliance" | "Pirate Contract" | "Overrule" | "Mercenary Contract" | "Ancient Burial Sites" | "Assassinate Representative" | "Construction Rider" | "Diplomacy Rider" | "Imperial Rider" | "Leadership Rider" | "Politics Rider" | "Technology Rider" | "Trade Rider" | "Warfare Rider" | "Hack Election" | "Insider Information" | "Sanction" | "Bribery" | "Distinguished Councilor" | "Confusing Legal Text" | "Confounding Legal Text" | "Deadly Plot" | "Bunker" | "Disable" | "Blitz" | "Courageous to the End" | "Crash Landing" | "Direct Hit" | "Reflective Shielding" | "Morale Boost" | "Skilled Retreat" | "Emergency Repairs" | "Experimental Battlestation" | "Rescue" | "Fighter Prototype" | "Reveal Prototype" | "Fire Team" | "Flank Speed" | "In the Silence of Space" | "Upgrade" | "Harness Energy" | "Rally" | "Solar Flare" | "Nav Suite" | "Counterstroke" | "Forward Supply Base" | "Decoy Operation" | "Infiltrate" | "Reparations" | "Intercept" | "Rout" | "Maneuvering Jets" | "Shields Holding" | "Parley" | "Ghost Squad" | "Political Stability" | "Public Disgrace" | "Sabotage" | "Summit" | "Manipulate Investments" | "Master Plan" | "Scramble Frequency" | "War Machine" | "Coup d'Etat" | "Reverse Engineer" | "Waylay" | "Puppets on a String" | "Crisis" | "Extreme Duress" | "Transpose" | "Mutate" | "Scarab" | "Genophage" | "Helix" | "Locust" | "Evolve" | "Magnificence" | "Irradiate" | "Manifest" | "Flux" | "Unravel" | "Rise" | "Ignis" | "Coerce" | "Create" | "Starflare" | "Reflect" | "Elevate" | "Engineer" | "Manipulate" | "Thieve" | "Reverse" | "Lash" | "Atomize" | "Divinity" | "Meteor" | "Spark" | "Command" | "Entangle" | "Vault" | "Cloak" | "Shatter" | "Twinning" | "Meddle" | "Meld" | "Hardlight" | "Feint" | "Trine" | "Pax" | "Stasis" | "Tartarus" | "Timestop" | "Converge") | null) | null) | ("Veto" | "Rider" | "Salvage" | "Diplomatic Pressure" | "Seize Artifact" | "Lie in Wait" | "Black Market Dealings" | "Lost Star Chart" | "Cripple Defenses" | "Economic Initiative" | "Focused Research" | "Frontline Deployment" | "Ghost Ship" | "Industrial Initiative" | "Insubordination" | "Lucky Shot" | "Mining Initiative" | "Plague" | "Reactor Meltdown" | "Repeal Law" | "Rise of a Messiah" | "Signal Jamming" | "Spy" | "Tactical Bombardment" | "Unexpected Action" | "Unstable Planet" | "Uprising" | "War Effort" | "Fighter Conscription" | "Impersonation" | "Plagiarize" | "Archaeological Expedition" | "Divert Funding" | "Exploration Probe" | "Refit Troops" | "Scuttle" | "Exchange Program" | "Strategize" | "Pirate Fleet" | "Brilliance" | "Pirate Contract" | "Overrule" | "Mercenary Contract" | "Ancient Burial Sites" | "Assassinate Representative" | "Construction Rider" | "Diplomacy Rider" | "Imperial Rider" | "Leadership Rider" | "Politics Rider" | "Technology Rider" | "Trade Rider" | "Warfare Rider" | "Hack Election" | "Insider Information" | "Sanction" | "Bribery" | "Distinguished Councilor" | "Confusing Legal Text" | "Confounding Legal Text" | "Deadly Plot" | "Bunker" | "Disable" | "Blitz" | "Courageous to the End" | "Crash Landing" | "Direct Hit" | "Reflective Shielding" | "Morale Boost" | "Skilled Retreat" | "Emergency Repairs" | "Experimental Battlestation" | "Rescue" | "Fighter Prototype" | "Reveal Prototype" | "Fire Team" | "Flank Speed" | "In the Silence of Space" | "Upgrade" | "Harness Energy" | "Rally" | "Solar Flare" | "Nav Suite" | "Counterstroke" | "Forward Supply Base" | "Decoy Operation" | "Infiltrate" | "Reparations" | "Intercept" | "Rout" | "Maneuvering Jets" | "Shields Holding" | "Parley" | "Ghost Squad" | "Political Stability" | "Public Disgrace" | "Sabotage" | "Summit" | "Manipulate Investments" | "Master Plan" | "Scramble Frequency" | "War Machine" | "Coup d'Etat" | "Reverse Engineer" | "Waylay" | "Puppets on a String" | "Crisis" | "Extreme Duress" | "Transpose" | "Mutate" | "Scarab" | "Genophage" | "Helix" | "Locust" | "Evolve" | "Magnificence" | "Irradiate" | "Manifest" | "Flux" | "Unravel" | "Rise" | "Ignis" | "Coerce" | "Create" | "Starflare" | "Reflect" | "Elevate" | "Engineer" | "Manipulate" | "Thieve" | "Reverse" | "Lash" | "Atomize" | "Divinity" | "Meteor" | "Spark" | "Command" | "Entangle" | "Vault" | "Cloak" | "Shatter" | "Twinning" | "Meddle" | "Meld" | "Hardlight" | "Feint" | "Trine" | "Pax" | "Stasis" | "Tartarus" | "Timestop" | "Converge") | string | null;
+            /** @default null */
+            do_not_use: ((string | ("Guild Ships" | "Arbiters" | "Masters of Trade" | "Pride of Kenara" | "Carth of Golden Sands" | "Quantum Datahub Node" | "Pillage" | "S'ula Mentarion" | "Quantum Entanglement" | "Hil Colish" | "Telepathic" | "M'aban" | "The Oracle" | "Mindsieve" | "Galactic Threat" | "Spatial Conduit Cylinders" | "Lazax Gate Folding" | "Quash" | "Stall Tactics" | "Scheming" | "So Ata" | "Deepgloom Executable" | "Zeal" | "Dark Whispers" | "Voidwatch" | "Void Tether" | "Hubris" | "Imperia" | "Fabrication" | "Temporal Command Suite" | "Memoria II" | "Slumberstate Computing" | "Devour" | "The Stillness of Stars" | "Council Patronage" | "Xander Alexin Victori III" | "I.I.H.Q. Modernization" | "Sundered" | "Incursion" | "Visionaria Select" | "Space Cannon" | "Space Cannon Offense" | "Space Cannon Defense" | "Anti-Fighter Barrage" | "Bombardment" | "Sustain Damage" | "Announce Retreat" | "Retreat" | "Production" | "Explore" | "Commit Ground Forces" | "Trade Secondary" | "Secondary" | "Score Objective" | "Redistribute Tokens" | "Expedition" | "Leadership Primary" | "Diplomacy Primary" | "Construction Primary" | "Warfare Primary" | "Technology Primary" | "Imperial Primary" | "Lux Primary" | "Noctis Primary" | "Civitas Primary" | "Calamitas Primary" | "Magus Primary" | "Aeterna Primary" | "Tyrannus Primary" | "Trade Primary" | "Amicus Primary" | "Politics Primary" | "Diplomacy Secondary" | "Politics Secondary" | "Construction Secondary" | "Warfare Secondary" | "Imperial Secondary" | "Noctis Secondary" | "Tyrannus Secondary" | "Civitas Secondary" | "Amicus Secondary" | "Calamitas Secondary" | "Aeterna Secondary" | "Leadership Secondary" | "Lux Secondary" | "Technology Secondary" | "Magus Secondary" | "Tactical Action" | "Component Action" | "Strategic Action" | "Purge Fragments" | "Transaction" | "Space Station" | "Assign Hits" | "Ignore a prerequisite" | "Letani Ospha" | "Umbat" | "Ggrocuto Rinn" | "Ahk Ravin" | "Kan Kip Rel" | "Trilossa Aun Mirik" | "Berekar Berekon" | "Emissary Taivra" | "I48S" | "Captain Mendosa" | "Acamar" | "Myru Vos" | "Doctor Sucaban" | "Doctor Carrina" | "Viscount Unlenn" | "Evelyn DeLouis" | "Jae Mir Kan" | "Suffi An" | "Z'eu" | "Garv and Gunn" | "Field Marshal Mercer" | "Nekro Malleon" | "Artuno the Betrayer" | "The Thundarian" | "T'ro" | "Tellurian" | "Brother Milor" | "Dame Briar" | "Vos Hollow" | "Ssruu" | "Dirzuga Rophal" | "Trrakan Aun Zulok" | "Agnlan Oln" | "That Which Molds Flesh" | "Navarch Feng" | "Rowl Sarring" | "Tungstantus" | "Sai Seravus" | "Xuange" | "Gila the Silvertongue" | "Elder Qanoj" | "Rear Admiral Farran" | "2RAM" | "Brother Omar" | "Nip and Tuck" | "Captain Aroz" | "Aroz Hollow" | "Il Na Viroset the Commander" | "Magmus" | "Dart and Tai" | "Nekro Acidos" | "G'hom Sek'kus" | "Claire Gibson" | "Rickar Rickani" | "Aello" | "Ahk Siever" | "Watchful Ojz" | "Letani Miasmiala" | "Mirik Aun Sissiri" | "It Feeds on Carrion" | "Riftwalker Meian" | "Conservator Procyon" | "Rin, the Master's Legacy" | "Harka Leeds" | "The Helmsman" | "Darktalon Treilla" | "Airo Shir Aur" | "Hesh and Prit" | "UNIT.DSGN.FLAYESH" | "Ahk-Syl Siven" | "Gurno Aggero" | "Jace X, 4th Air Legion" | "Ul the Progenitor" | "Mathis Mathinus" | "Xxekir Grom" | "Dannel of the Tenth" | "Kyver, Blade and Key" | "Ta Zern" | "Sharsiss" | "Sharsiss Hollow" | "Harrugh Gefhara" | "Homesick Phantom" | "Kuuasi Aun Jalatai" | "Ipswitch, Loose Cannon" | "Odlynn Myrr" | "Adjudicator Ba'al" | "Sh'val, Harbinger" | "Lyra Keen" | "Director Nel" | "Sling Relay" | "X-89 Bacterial Weapon" | "Gravity Drive" | "Scanlink Drone Network" | "Dark Energy Tap" | "Antimass Deflectors" | "Fleet Logistics" | "Light/Wave Deflector" | "Hyper Metabolism" | "Neural Motivator" | "Psychoarchaeology" | "Duranium Armor" | "Assault Cannon" | "Magen Defense Grid" | "Dacxive Animators" | "Bio-Stims" | "Predictive Intelligence" | "Plasma Scoring" | "Graviton Laser System" | "Sarween Tools" | "AI Development Algorithm" | "Self-Assembly Routines" | "Transit Diodes" | "Integrated Economy" | "Mageon Implants" | "Wormhole Generator" | "Vortex" | "Nanomachines" | "Executive Order" | "Production Biomes" | "L4 Disruptors" | "Mirror Computing" | "Pre-Fab Arcologies" | "Aerie Hololattice" | "Non-Euclidean Shielding" | "Magmus Reactor" | "Valkyrie Particle Weave" | "Transparasteel Plating" | "E-Res Siphons" | "Neuroglaive" | "Proxima Targeting VI" | "Hydrothermal Mining" | "Chaos Mapping" | "Neural Parasite" | "Aetherstream" | "Instinct Training" | "Bioplasmosis" | "Dimensional Splicer" | "Impulse Core" | "Inheritance Systems" | "Genetic Recombination" | "Salvage Operations" | "Supercharge" | "Nullification Field" | "Hegemonic Trade Policy" | "Yin Spinner" | "Agency Supply Network" | "Valefar Assimilator" | "Radical Advancement" | "Subatomic Splicer" | "Planesplitter" | "Psychospore" | "Vaults of the Heir" | "Resonance Generator" | "Deorbit Barrage" | "Wing Transfer" | "Gravleash Maneuvers" | "Stellar Genesis" | "Al'Raith Ix Ianovar" | "Fealty Uplink" | "Imperator" | "Yin Ascendant" | "Particle Synthesis" | "Auto-Factories" | "The Table's Grace" | "Archon's Gift" | "Absolute Synergy" | "Data Skimmer" | "The Reaping" | "The Sowing" | "N'orr Supremacy" | "Bellum Gloriosum" | "The Icon" | "Valefar Assimilator Z" | "Thunder's Paradox" | "Specialist Compounds" | "Watcher" | "Siphon" | "Enervate" | "Seethe" | "Assail" | "Extract" | "Experimental Genome" | "Hyper Genome" | "Valiant Genome" | "Research Genome" | "Brilliance of the Hylar" | "Devour World" | "Sanction of the Queiron" | "Voice of the Council" | "Witching Hour" | "Forge Legend" | "Eternity's End" | "The Laws Unwritten" | "Event Horizon" | "Poison of the Nefishh" | "Splice" | "Bless" | "Execute" | "Convene" | "Censure" | "Foretell" | "Artifice" | "Arise" | "Arbitrate" | "Legacy of Ixth" | "Minister of Peace" | "Minister of War" | "Imperial Arbiter" | "Committee Formation" | "Mercenaries for Hire" | "Monuments to the Ages" | "Total War" | "Veto" | "Rider" | "Salvage" | "Diplomatic Pressure" | "Seize Artifact" | "Lie in Wait" | "Black Market Dealings" | "Lost Star Chart" | "Cripple Defenses" | "Economic Initiative" | "Focused Research" | "Frontline Deployment" | "Ghost Ship" | "Industrial Initiative" | "Insubordination" | "Lucky Shot" | "Mining Initiative" | "Plague" | "Reactor Meltdown" | "Repeal Law" | "Rise of a Messiah" | "Signal Jamming" | "Spy" | "Tactical Bombardment" | "Unexpected Action" | "Unstable Planet" | "Uprising" | "War Effort" | "Fighter Conscription" | "Impersonation" | "Plagiarize" | "Archaeological Expedition" | "Divert Funding" | "Exploration Probe" | "Refit Troops" | "Scuttle" | "Exchange Program" | "Strategize" | "Pirate Fleet" | "Brilliance" | "Pirate Contract" | "Overrule" | "Mercenary Contract" | "Ancient Burial Sites" | "Assassinate Representative" | "Construction Rider" | "Diplomacy Rider" | "Imperial Rider" | "Leadership Rider" | "Politics Rider" | "Technology Rider" | "Trade Rider" | "Warfare Rider" | "Hack Election" | "Insider Information" | "Sanction" | "Bribery" | "Distinguished Councilor" | "Confusing Legal Text" | "Confounding Legal Text" | "Deadly Plot" | "Bunker" | "Disable" | "Blitz" | "Courageous to the End" | "Crash Landing" | "Direct Hit" | "Reflective Shielding" | "Morale Boost" | "Skilled Retreat" | "Emergency Repairs" | "Experimental Battlestation" | "Rescue" | "Fighter Prototype" | "Reveal Prototype" | "Fire Team" | "Flank Speed" | "In the Silence of Space" | "Upgrade" | "Harness Energy" | "Rally" | "Solar Flare" | "Nav Suite" | "Counterstroke" | "Forward Supply Base" | "Decoy Operation" | "Infiltrate" | "Reparations" | "Intercept" | "Rout" | "Maneuvering Jets" | "Shields Holding" | "Parley" | "Ghost Squad" | "Political Stability" | "Public Disgrace" | "Sabotage" | "Summit" | "Manipulate Investments" | "Master Plan" | "Scramble Frequency" | "War Machine" | "Coup d'Etat" | "Reverse Engineer" | "Waylay" | "Puppets on a String" | "Crisis" | "Extreme Duress" | "Transpose" | "Mutate" | "Scarab" | "Genophage" | "Helix" | "Locust" | "Evolve" | "Magnificence" | "Irradiate" | "Manifest" | "Flux" | "Unravel" | "Rise" | "Ignis" | "Coerce" | "Create" | "Starflare" | "Reflect" | "Elevate" | "Engineer" | "Manipulate" | "Thieve" | "Reverse" | "Lash" | "Atomize" | "Divinity" | "Meteor" | "Spark" | "Command" | "Entangle" | "Vault" | "Cloak" | "Shatter" | "Twinning" | "Meddle" | "Meld" | "Hardlight" | "Feint" | "Trine" | "Pax" | "Stasis" | "Tartarus" | "Timestop" | "Converge") | null) | null) | ("Guild Ships" | "Arbiters" | "Masters of Trade" | "Pride of Kenara" | "Carth of Golden Sands" | "Quantum Datahub Node" | "Pillage" | "S'ula Mentarion" | "Quantum Entanglement" | "Hil Colish" | "Telepathic" | "M'aban" | "The Oracle" | "Mindsieve" | "Galactic Threat" | "Spatial Conduit Cylinders" | "Lazax Gate Folding" | "Quash" | "Stall Tactics" | "Scheming" | "So Ata" | "Deepgloom Executable" | "Zeal" | "Dark Whispers" | "Voidwatch" | "Void Tether" | "Hubris" | "Imperia" | "Fabrication" | "Temporal Command Suite" | "Memoria II" | "Slumberstate Computing" | "Devour" | "The Stillness of Stars" | "Council Patronage" | "Xander Alexin Victori III" | "I.I.H.Q. Modernization" | "Sundered" | "Incursion" | "Visionaria Select" | "Space Cannon" | "Space Cannon Offense" | "Space Cannon Defense" | "Anti-Fighter Barrage" | "Bombardment" | "Sustain Damage" | "Announce Retreat" | "Retreat" | "Production" | "Explore" | "Commit Ground Forces" | "Trade Secondary" | "Secondary" | "Score Objective" | "Redistribute Tokens" | "Expedition" | "Leadership Primary" | "Diplomacy Primary" | "Construction Primary" | "Warfare Primary" | "Technology Primary" | "Imperial Primary" | "Lux Primary" | "Noctis Primary" | "Civitas Primary" | "Calamitas Primary" | "Magus Primary" | "Aeterna Primary" | "Tyrannus Primary" | "Trade Primary" | "Amicus Primary" | "Politics Primary" | "Diplomacy Secondary" | "Politics Secondary" | "Construction Secondary" | "Warfare Secondary" | "Imperial Secondary" | "Noctis Secondary" | "Tyrannus Secondary" | "Civitas Secondary" | "Amicus Secondary" | "Calamitas Secondary" | "Aeterna Secondary" | "Leadership Secondary" | "Lux Secondary" | "Technology Secondary" | "Magus Secondary" | "Tactical Action" | "Component Action" | "Strategic Action" | "Purge Fragments" | "Transaction" | "Space Station" | "Assign Hits" | "Ignore a prerequisite" | "Letani Ospha" | "Umbat" | "Ggrocuto Rinn" | "Ahk Ravin" | "Kan Kip Rel" | "Trilossa Aun Mirik" | "Berekar Berekon" | "Emissary Taivra" | "I48S" | "Captain Mendosa" | "Acamar" | "Myru Vos" | "Doctor Sucaban" | "Doctor Carrina" | "Viscount Unlenn" | "Evelyn DeLouis" | "Jae Mir Kan" | "Suffi An" | "Z'eu" | "Garv and Gunn" | "Field Marshal Mercer" | "Nekro Malleon" | "Artuno the Betrayer" | "The Thundarian" | "T'ro" | "Tellurian" | "Brother Milor" | "Dame Briar" | "Vos Hollow" | "Ssruu" | "Dirzuga Rophal" | "Trrakan Aun Zulok" | "Agnlan Oln" | "That Which Molds Flesh" | "Navarch Feng" | "Rowl Sarring" | "Tungstantus" | "Sai Seravus" | "Xuange" | "Gila the Silvertongue" | "Elder Qanoj" | "Rear Admiral Farran" | "2RAM" | "Brother Omar" | "Nip and Tuck" | "Captain Aroz" | "Aroz Hollow" | "Il Na Viroset the Commander" | "Magmus" | "Dart and Tai" | "Nekro Acidos" | "G'hom Sek'kus" | "Claire Gibson" | "Rickar Rickani" | "Aello" | "Ahk Siever" | "Watchful Ojz" | "Letani Miasmiala" | "Mirik Aun Sissiri" | "It Feeds on Carrion" | "Riftwalker Meian" | "Conservator Procyon" | "Rin, the Master's Legacy" | "Harka Leeds" | "The Helmsman" | "Darktalon Treilla" | "Airo Shir Aur" | "Hesh and Prit" | "UNIT.DSGN.FLAYESH" | "Ahk-Syl Siven" | "Gurno Aggero" | "Jace X, 4th Air Legion" | "Ul the Progenitor" | "Mathis Mathinus" | "Xxekir Grom" | "Dannel of the Tenth" | "Kyver, Blade and Key" | "Ta Zern" | "Sharsiss" | "Sharsiss Hollow" | "Harrugh Gefhara" | "Homesick Phantom" | "Kuuasi Aun Jalatai" | "Ipswitch, Loose Cannon" | "Odlynn Myrr" | "Adjudicator Ba'al" | "Sh'val, Harbinger" | "Lyra Keen" | "Director Nel" | "Sling Relay" | "X-89 Bacterial Weapon" | "Gravity Drive" | "Scanlink Drone Network" | "Dark Energy Tap" | "Antimass Deflectors" | "Fleet Logistics" | "Light/Wave Deflector" | "Hyper Metabolism" | "Neural Motivator" | "Psychoarchaeology" | "Duranium Armor" | "Assault Cannon" | "Magen Defense Grid" | "Dacxive Animators" | "Bio-Stims" | "Predictive Intelligence" | "Plasma Scoring" | "Graviton Laser System" | "Sarween Tools" | "AI Development Algorithm" | "Self-Assembly Routines" | "Transit Diodes" | "Integrated Economy" | "Mageon Implants" | "Wormhole Generator" | "Vortex" | "Nanomachines" | "Executive Order" | "Production Biomes" | "L4 Disruptors" | "Mirror Computing" | "Pre-Fab Arcologies" | "Aerie Hololattice" | "Non-Euclidean Shielding" | "Magmus Reactor" | "Valkyrie Particle Weave" | "Transparasteel Plating" | "E-Res Siphons" | "Neuroglaive" | "Proxima Targeting VI" | "Hydrothermal Mining" | "Chaos Mapping" | "Neural Parasite" | "Aetherstream" | "Instinct Training" | "Bioplasmosis" | "Dimensional Splicer" | "Impulse Core" | "Inheritance Systems" | "Genetic Recombination" | "Salvage Operations" | "Supercharge" | "Nullification Field" | "Hegemonic Trade Policy" | "Yin Spinner" | "Agency Supply Network" | "Valefar Assimilator" | "Radical Advancement" | "Subatomic Splicer" | "Planesplitter" | "Psychospore" | "Vaults of the Heir" | "Resonance Generator" | "Deorbit Barrage" | "Wing Transfer" | "Gravleash Maneuvers" | "Stellar Genesis" | "Al'Raith Ix Ianovar" | "Fealty Uplink" | "Imperator" | "Yin Ascendant" | "Particle Synthesis" | "Auto-Factories" | "The Table's Grace" | "Archon's Gift" | "Absolute Synergy" | "Data Skimmer" | "The Reaping" | "The Sowing" | "N'orr Supremacy" | "Bellum Gloriosum" | "The Icon" | "Valefar Assimilator Z" | "Thunder's Paradox" | "Specialist Compounds" | "Watcher" | "Siphon" | "Enervate" | "Seethe" | "Assail" | "Extract" | "Experimental Genome" | "Hyper Genome" | "Valiant Genome" | "Research Genome" | "Brilliance of the Hylar" | "Devour World" | "Sanction of the Queiron" | "Voice of the Council" | "Witching Hour" | "Forge Legend" | "Eternity's End" | "The Laws Unwritten" | "Event Horizon" | "Poison of the Nefishh" | "Splice" | "Bless" | "Execute" | "Convene" | "Censure" | "Foretell" | "Artifice" | "Arise" | "Arbitrate" | "Legacy of Ixth" | "Minister of Peace" | "Minister of War" | "Imperial Arbiter" | "Committee Formation" | "Mercenaries for Hire" | "Monuments to the Ages" | "Total War" | "Veto" | "Rider" | "Salvage" | "Diplomatic Pressure" | "Seize Artifact" | "Lie in Wait" | "Black Market Dealings" | "Lost Star Chart" | "Cripple Defenses" | "Economic Initiative" | "Focused Research" | "Frontline Deployment" | "Ghost Ship" | "Industrial Initiative" | "Insubordination" | "Lucky Shot" | "Mining Initiative" | "Plague" | "Reactor Meltdown" | "Repeal Law" | "Rise of a Messiah" | "Signal Jamming" | "Spy" | "Tactical Bombardment" | "Unexpected Action" | "Unstable Planet" | "Uprising" | "War Effort" | "Fighter Conscription" | "Impersonation" | "Plagiarize" | "Archaeological Expedition" | "Divert Funding" | "Exploration Probe" | "Refit Troops" | "Scuttle" | "Exchange Program" | "Strategize" | "Pirate Fleet" | "Brilliance" | "Pirate Contract" | "Overrule" | "Mercenary Contract" | "Ancient Burial Sites" | "Assassinate Representative" | "Construction Rider" | "Diplomacy Rider" | "Imperial Rider" | "Leadership Rider" | "Politics Rider" | "Technology Rider" | "Trade Rider" | "Warfare Rider" | "Hack Election" | "Insider Information" | "Sanction" | "Bribery" | "Distinguished Councilor" | "Confusing Legal Text" | "Confounding Legal Text" | "Deadly Plot" | "Bunker" | "Disable" | "Blitz" | "Courageous to the End" | "Crash Landing" | "Direct Hit" | "Reflective Shielding" | "Morale Boost" | "Skilled Retreat" | "Emergency Repairs" | "Experimental Battlestation" | "Rescue" | "Fighter Prototype" | "Reveal Prototype" | "Fire Team" | "Flank Speed" | "In the Silence of Space" | "Upgrade" | "Harness Energy" | "Rally" | "Solar Flare" | "Nav Suite" | "Counterstroke" | "Forward Supply Base" | "Decoy Operation" | "Infiltrate" | "Reparations" | "Intercept" | "Rout" | "Maneuvering Jets" | "Shields Holding" | "Parley" | "Ghost Squad" | "Political Stability" | "Public Disgrace" | "Sabotage" | "Summit" | "Manipulate Investments" | "Master Plan" | "Scramble Frequency" | "War Machine" | "Coup d'Etat" | "Reverse Engineer" | "Waylay" | "Puppets on a String" | "Crisis" | "Extreme Duress" | "Transpose" | "Mutate" | "Scarab" | "Genophage" | "Helix" | "Locust" | "Evolve" | "Magnificence" | "Irradiate" | "Manifest" | "Flux" | "Unravel" | "Rise" | "Ignis" | "Coerce" | "Create" | "Starflare" | "Reflect" | "Elevate" | "Engineer" | "Manipulate" | "Thieve" | "Reverse" | "Lash" | "Atomize" | "Divinity" | "Meteor" | "Spark" | "Command" | "Entangle" | "Vault" | "Cloak" | "Shatter" | "Twinning" | "Meddle" | "Meld" | "Hardlight" | "Feint" | "Trine" | "Pax" | "Stasis" | "Tartarus" | "Timestop" | "Converge") | string | null;
+            /** @default null */
             do_not_use_note: components["schemas"]["NoteSpec"] | null;
-            /** @description Hands things over to the other party. */
+            /**
+             * @description Hands things over to the other party.
+             * @default null
+             */
             give: components["schemas"]["BundleSpec"] | null;
             /** @default null */
             move_into: string | null;
             /** @default null */
             pass: boolean | null;
-            /** @description Pays later: a debt. */
+            /**
+             * @description Pays later: a debt.
+             * @default null
+             */
             pay_back: components["schemas"]["BundleSpec"] | null;
             /**
              * @description Plays an action card, whatever its result.
              * @default null
              */
-            play: string | null;
-            /** @description Produces units: "dreadnought", or with a number and a cost. */
+            play: ((string | ("Veto" | "Rider" | "Salvage" | "Diplomatic Pressure" | "Seize Artifact" | "Lie in Wait" | "Black Market Dealings" | "Lost Star Chart" | "Cripple Defenses" | "Economic Initiative" | "Focused Research" | "Frontline Deployment" | "Ghost Ship" | "Industrial Initiative" | "Insubordination" | "Lucky Shot" | "Mining Initiative" | "Plague" | "Reactor Meltdown" | "Repeal Law" | "Rise of a Messiah" | "Signal Jamming" | "Spy" | "Tactical Bombardment" | "Unexpected Action" | "Unstable Planet" | "Uprising" | "War Effort" | "Fighter Conscription" | "Impersonation" | "Plagiarize" | "Archaeological Expedition" | "Divert Funding" | "Exploration Probe" | "Refit Troops" | "Scuttle" | "Exchange Program" | "Strategize" | "Pirate Fleet" | "Brilliance" | "Pirate Contract" | "Overrule" | "Mercenary Contract" | "Ancient Burial Sites" | "Assassinate Representative" | "Construction Rider" | "Diplomacy Rider" | "Imperial Rider" | "Leadership Rider" | "Politics Rider" | "Technology Rider" | "Trade Rider" | "Warfare Rider" | "Hack Election" | "Insider Information" | "Sanction" | "Bribery" | "Distinguished Councilor" | "Confusing Legal Text" | "Confounding Legal Text" | "Deadly Plot" | "Bunker" | "Disable" | "Blitz" | "Courageous to the End" | "Crash Landing" | "Direct Hit" | "Reflective Shielding" | "Morale Boost" | "Skilled Retreat" | "Emergency Repairs" | "Experimental Battlestation" | "Rescue" | "Fighter Prototype" | "Reveal Prototype" | "Fire Team" | "Flank Speed" | "In the Silence of Space" | "Upgrade" | "Harness Energy" | "Rally" | "Solar Flare" | "Nav Suite" | "Counterstroke" | "Forward Supply Base" | "Decoy Operation" | "Infiltrate" | "Reparations" | "Intercept" | "Rout" | "Maneuvering Jets" | "Shields Holding" | "Parley" | "Ghost Squad" | "Political Stability" | "Public Disgrace" | "Sabotage" | "Summit" | "Manipulate Investments" | "Master Plan" | "Scramble Frequency" | "War Machine" | "Coup d'Etat" | "Reverse Engineer" | "Waylay" | "Puppets on a String" | "Crisis" | "Extreme Duress" | "Transpose" | "Mutate" | "Scarab" | "Genophage" | "Helix" | "Locust" | "Evolve" | "Magnificence" | "Irradiate" | "Manifest" | "Flux" | "Unravel" | "Rise" | "Ignis" | "Coerce" | "Create" | "Starflare" | "Reflect" | "Elevate" | "Engineer" | "Manipulate" | "Thieve" | "Reverse" | "Lash" | "Atomize" | "Divinity" | "Meteor" | "Spark" | "Command" | "Entangle" | "Vault" | "Cloak" | "Shatter" | "Twinning" | "Meddle" | "Meld" | "Hardlight" | "Feint" | "Trine" | "Pax" | "Stasis" | "Tartarus" | "Timestop" | "Converge") | null) | null) | ("Veto" | "Rider" | "Salvage" | "Diplomatic Pressure" | "Seize Artifact" | "Lie in Wait" | "Black Market Dealings" | "Lost Star Chart" | "Cripple Defenses" | "Economic Initiative" | "Focused Research" | "Frontline Deployment" | "Ghost Ship" | "Industrial Initiative" | "Insubordination" | "Lucky Shot" | "Mining Initiative" | "Plague" | "Reactor Meltdown" | "Repeal Law" | "Rise of a Messiah" | "Signal Jamming" | "Spy" | "Tactical Bombardment" | "Unexpected Action" | "Unstable Planet" | "Uprising" | "War Effort" | "Fighter Conscription" | "Impersonation" | "Plagiarize" | "Archaeological Expedition" | "Divert Funding" | "Exploration Probe" | "Refit Troops" | "Scuttle" | "Exchange Program" | "Strategize" | "Pirate Fleet" | "Brilliance" | "Pirate Contract" | "Overrule" | "Mercenary Contract" | "Ancient Burial Sites" | "Assassinate Representative" | "Construction Rider" | "Diplomacy Rider" | "Imperial Rider" | "Leadership Rider" | "Politics Rider" | "Technology Rider" | "Trade Rider" | "Warfare Rider" | "Hack Election" | "Insider Information" | "Sanction" | "Bribery" | "Distinguished Councilor" | "Confusing Legal Text" | "Confounding Legal Text" | "Deadly Plot" | "Bunker" | "Disable" | "Blitz" | "Courageous to the End" | "Crash Landing" | "Direct Hit" | "Reflective Shielding" | "Morale Boost" | "Skilled Retreat" | "Emergency Repairs" | "Experimental Battlestation" | "Rescue" | "Fighter Prototype" | "Reveal Prototype" | "Fire Team" | "Flank Speed" | "In the Silence of Space" | "Upgrade" | "Harness Energy" | "Rally" | "Solar Flare" | "Nav Suite" | "Counterstroke" | "Forward Supply Base" | "Decoy Operation" | "Infiltrate" | "Reparations" | "Intercept" | "Rout" | "Maneuvering Jets" | "Shields Holding" | "Parley" | "Ghost Squad" | "Political Stability" | "Public Disgrace" | "Sabotage" | "Summit" | "Manipulate Investments" | "Master Plan" | "Scramble Frequency" | "War Machine" | "Coup d'Etat" | "Reverse Engineer" | "Waylay" | "Puppets on a String" | "Crisis" | "Extreme Duress" | "Transpose" | "Mutate" | "Scarab" | "Genophage" | "Helix" | "Locust" | "Evolve" | "Magnificence" | "Irradiate" | "Manifest" | "Flux" | "Unravel" | "Rise" | "Ignis" | "Coerce" | "Create" | "Starflare" | "Reflect" | "Elevate" | "Engineer" | "Manipulate" | "Thieve" | "Reverse" | "Lash" | "Atomize" | "Divinity" | "Meteor" | "Spark" | "Command" | "Entangle" | "Vault" | "Cloak" | "Shatter" | "Twinning" | "Meddle" | "Meld" | "Hardlight" | "Feint" | "Trine" | "Pax" | "Stasis" | "Tartarus" | "Timestop" | "Converge") | string | null;
+            /**
+             * @description Produces units: "dreadnought", or with a number and a cost.
+             * @default null
+             */
             produce: components["schemas"]["ProduceSpec"] | null;
             /**
              * @description Lets the other party replenish commodities with the Trade card.
              * @default null
              */
             replenish: boolean | null;
-            /** @description The result of an action card. */
+            /**
+             * @description Researches a technology.
+             * @default null
+             */
+            research: string | null;
+            /**
+             * @description The result of an action card.
+             * @default null
+             */
             result: components["schemas"]["ResultSpec"] | null;
             /**
-             * @description Anything else, in your own words.
+             * @description Anything else, in your own words. Nobody can judge it, so a deal with it binds nobody.
              * @default null
              */
             say: string | null;
             /**
+             * @description Scores an objective.
+             * @default null
+             */
+            score: string | null;
+            /**
+             * @description The player it is owed to, among three or more; otherwise the other party.
+             * @default null
+             */
+            to: string | null;
+            /**
              * @description Uses an ability, such as "Space Cannon".
              * @default null
              */
-            use: string | null;
+            use: ((string | ("Guild Ships" | "Arbiters" | "Masters of Trade" | "Pride of Kenara" | "Carth of Golden Sands" | "Quantum Datahub Node" | "Pillage" | "S'ula Mentarion" | "Quantum Entanglement" | "Hil Colish" | "Telepathic" | "M'aban" | "The Oracle" | "Mindsieve" | "Galactic Threat" | "Spatial Conduit Cylinders" | "Lazax Gate Folding" | "Quash" | "Stall Tactics" | "Scheming" | "So Ata" | "Deepgloom Executable" | "Zeal" | "Dark Whispers" | "Voidwatch" | "Void Tether" | "Hubris" | "Imperia" | "Fabrication" | "Temporal Command Suite" | "Memoria II" | "Slumberstate Computing" | "Devour" | "The Stillness of Stars" | "Council Patronage" | "Xander Alexin Victori III" | "I.I.H.Q. Modernization" | "Sundered" | "Incursion" | "Visionaria Select" | "Space Cannon" | "Space Cannon Offense" | "Space Cannon Defense" | "Anti-Fighter Barrage" | "Bombardment" | "Sustain Damage" | "Announce Retreat" | "Retreat" | "Production" | "Explore" | "Commit Ground Forces" | "Trade Secondary" | "Secondary" | "Score Objective" | "Redistribute Tokens" | "Expedition" | "Leadership Primary" | "Diplomacy Primary" | "Construction Primary" | "Warfare Primary" | "Technology Primary" | "Imperial Primary" | "Lux Primary" | "Noctis Primary" | "Civitas Primary" | "Calamitas Primary" | "Magus Primary" | "Aeterna Primary" | "Tyrannus Primary" | "Trade Primary" | "Amicus Primary" | "Politics Primary" | "Diplomacy Secondary" | "Politics Secondary" | "Construction Secondary" | "Warfare Secondary" | "Imperial Secondary" | "Noctis Secondary" | "Tyrannus Secondary" | "Civitas Secondary" | "Amicus Secondary" | "Calamitas Secondary" | "Aeterna Secondary" | "Leadership Secondary" | "Lux Secondary" | "Technology Secondary" | "Magus Secondary" | "Tactical Action" | "Component Action" | "Strategic Action" | "Purge Fragments" | "Transaction" | "Space Station" | "Assign Hits" | "Ignore a prerequisite" | "Letani Ospha" | "Umbat" | "Ggrocuto Rinn" | "Ahk Ravin" | "Kan Kip Rel" | "Trilossa Aun Mirik" | "Berekar Berekon" | "Emissary Taivra" | "I48S" | "Captain Mendosa" | "Acamar" | "Myru Vos" | "Doctor Sucaban" | "Doctor Carrina" | "Viscount Unlenn" | "Evelyn DeLouis" | "Jae Mir Kan" | "Suffi An" | "Z'eu" | "Garv and Gunn" | "Field Marshal Mercer" | "Nekro Malleon" | "Artuno the Betrayer" | "The Thundarian" | "T'ro" | "Tellurian" | "Brother Milor" | "Dame Briar" | "Vos Hollow" | "Ssruu" | "Dirzuga Rophal" | "Trrakan Aun Zulok" | "Agnlan Oln" | "That Which Molds Flesh" | "Navarch Feng" | "Rowl Sarring" | "Tungstantus" | "Sai Seravus" | "Xuange" | "Gila the Silvertongue" | "Elder Qanoj" | "Rear Admiral Farran" | "2RAM" | "Brother Omar" | "Nip and Tuck" | "Captain Aroz" | "Aroz Hollow" | "Il Na Viroset the Commander" | "Magmus" | "Dart and Tai" | "Nekro Acidos" | "G'hom Sek'kus" | "Claire Gibson" | "Rickar Rickani" | "Aello" | "Ahk Siever" | "Watchful Ojz" | "Letani Miasmiala" | "Mirik Aun Sissiri" | "It Feeds on Carrion" | "Riftwalker Meian" | "Conservator Procyon" | "Rin, the Master's Legacy" | "Harka Leeds" | "The Helmsman" | "Darktalon Treilla" | "Airo Shir Aur" | "Hesh and Prit" | "UNIT.DSGN.FLAYESH" | "Ahk-Syl Siven" | "Gurno Aggero" | "Jace X, 4th Air Legion" | "Ul the Progenitor" | "Mathis Mathinus" | "Xxekir Grom" | "Dannel of the Tenth" | "Kyver, Blade and Key" | "Ta Zern" | "Sharsiss" | "Sharsiss Hollow" | "Harrugh Gefhara" | "Homesick Phantom" | "Kuuasi Aun Jalatai" | "Ipswitch, Loose Cannon" | "Odlynn Myrr" | "Adjudicator Ba'al" | "Sh'val, Harbinger" | "Lyra Keen" | "Director Nel" | "Sling Relay" | "X-89 Bacterial Weapon" | "Gravity Drive" | "Scanlink Drone Network" | "Dark Energy Tap" | "Antimass Deflectors" | "Fleet Logistics" | "Light/Wave Deflector" | "Hyper Metabolism" | "Neural Motivator" | "Psychoarchaeology" | "Duranium Armor" | "Assault Cannon" | "Magen Defense Grid" | "Dacxive Animators" | "Bio-Stims" | "Predictive Intelligence" | "Plasma Scoring" | "Graviton Laser System" | "Sarween Tools" | "AI Development Algorithm" | "Self-Assembly Routines" | "Transit Diodes" | "Integrated Economy" | "Mageon Implants" | "Wormhole Generator" | "Vortex" | "Nanomachines" | "Executive Order" | "Production Biomes" | "L4 Disruptors" | "Mirror Computing" | "Pre-Fab Arcologies" | "Aerie Hololattice" | "Non-Euclidean Shielding" | "Magmus Reactor" | "Valkyrie Particle Weave" | "Transparasteel Plating" | "E-Res Siphons" | "Neuroglaive" | "Proxima Targeting VI" | "Hydrothermal Mining" | "Chaos Mapping" | "Neural Parasite" | "Aetherstream" | "Instinct Training" | "Bioplasmosis" | "Dimensional Splicer" | "Impulse Core" | "Inheritance Systems" | "Genetic Recombination" | "Salvage Operations" | "Supercharge" | "Nullification Field" | "Hegemonic Trade Policy" | "Yin Spinner" | "Agency Supply Network" | "Valefar Assimilator" | "Radical Advancement" | "Subatomic Splicer" | "Planesplitter" | "Psychospore" | "Vaults of the Heir" | "Resonance Generator" | "Deorbit Barrage" | "Wing Transfer" | "Gravleash Maneuvers" | "Stellar Genesis" | "Al'Raith Ix Ianovar" | "Fealty Uplink" | "Imperator" | "Yin Ascendant" | "Particle Synthesis" | "Auto-Factories" | "The Table's Grace" | "Archon's Gift" | "Absolute Synergy" | "Data Skimmer" | "The Reaping" | "The Sowing" | "N'orr Supremacy" | "Bellum Gloriosum" | "The Icon" | "Valefar Assimilator Z" | "Thunder's Paradox" | "Specialist Compounds" | "Watcher" | "Siphon" | "Enervate" | "Seethe" | "Assail" | "Extract" | "Experimental Genome" | "Hyper Genome" | "Valiant Genome" | "Research Genome" | "Brilliance of the Hylar" | "Devour World" | "Sanction of the Queiron" | "Voice of the Council" | "Witching Hour" | "Forge Legend" | "Eternity's End" | "The Laws Unwritten" | "Event Horizon" | "Poison of the Nefishh" | "Splice" | "Bless" | "Execute" | "Convene" | "Censure" | "Foretell" | "Artifice" | "Arise" | "Arbitrate" | "Legacy of Ixth" | "Minister of Peace" | "Minister of War" | "Imperial Arbiter" | "Committee Formation" | "Mercenaries for Hire" | "Monuments to the Ages" | "Total War" | "Veto" | "Rider" | "Salvage" | "Diplomatic Pressure" | "Seize Artifact" | "Lie in Wait" | "Black Market Dealings" | "Lost Star Chart" | "Cripple Defenses" | "Economic Initiative" | "Focused Research" | "Frontline Deployment" | "Ghost Ship" | "Industrial Initiative" | "Insubordination" | "Lucky Shot" | "Mining Initiative" | "Plague" | "Reactor Meltdown" | "Repeal Law" | "Rise of a Messiah" | "Signal Jamming" | "Spy" | "Tactical Bombardment" | "Unexpected Action" | "Unstable Planet" | "Uprising" | "War Effort" | "Fighter Conscription" | "Impersonation" | "Plagiarize" | "Archaeological Expedition" | "Divert Funding" | "Exploration Probe" | "Refit Troops" | "Scuttle" | "Exchange Program" | "Strategize" | "Pirate Fleet" | "Brilliance" | "Pirate Contract" | "Overrule" | "Mercenary Contract" | "Ancient Burial Sites" | "Assassinate Representative" | "Construction Rider" | "Diplomacy Rider" | "Imperial Rider" | "Leadership Rider" | "Politics Rider" | "Technology Rider" | "Trade Rider" | "Warfare Rider" | "Hack Election" | "Insider Information" | "Sanction" | "Bribery" | "Distinguished Councilor" | "Confusing Legal Text" | "Confounding Legal Text" | "Deadly Plot" | "Bunker" | "Disable" | "Blitz" | "Courageous to the End" | "Crash Landing" | "Direct Hit" | "Reflective Shielding" | "Morale Boost" | "Skilled Retreat" | "Emergency Repairs" | "Experimental Battlestation" | "Rescue" | "Fighter Prototype" | "Reveal Prototype" | "Fire Team" | "Flank Speed" | "In the Silence of Space" | "Upgrade" | "Harness Energy" | "Rally" | "Solar Flare" | "Nav Suite" | "Counterstroke" | "Forward Supply Base" | "Decoy Operation" | "Infiltrate" | "Reparations" | "Intercept" | "Rout" | "Maneuvering Jets" | "Shields Holding" | "Parley" | "Ghost Squad" | "Political Stability" | "Public Disgrace" | "Sabotage" | "Summit" | "Manipulate Investments" | "Master Plan" | "Scramble Frequency" | "War Machine" | "Coup d'Etat" | "Reverse Engineer" | "Waylay" | "Puppets on a String" | "Crisis" | "Extreme Duress" | "Transpose" | "Mutate" | "Scarab" | "Genophage" | "Helix" | "Locust" | "Evolve" | "Magnificence" | "Irradiate" | "Manifest" | "Flux" | "Unravel" | "Rise" | "Ignis" | "Coerce" | "Create" | "Starflare" | "Reflect" | "Elevate" | "Engineer" | "Manipulate" | "Thieve" | "Reverse" | "Lash" | "Atomize" | "Divinity" | "Meteor" | "Spark" | "Command" | "Entangle" | "Vault" | "Cloak" | "Shatter" | "Twinning" | "Meddle" | "Meld" | "Hardlight" | "Feint" | "Trine" | "Pax" | "Stasis" | "Tartarus" | "Timestop" | "Converge") | null) | null) | ("Guild Ships" | "Arbiters" | "Masters of Trade" | "Pride of Kenara" | "Carth of Golden Sands" | "Quantum Datahub Node" | "Pillage" | "S'ula Mentarion" | "Quantum Entanglement" | "Hil Colish" | "Telepathic" | "M'aban" | "The Oracle" | "Mindsieve" | "Galactic Threat" | "Spatial Conduit Cylinders" | "Lazax Gate Folding" | "Quash" | "Stall Tactics" | "Scheming" | "So Ata" | "Deepgloom Executable" | "Zeal" | "Dark Whispers" | "Voidwatch" | "Void Tether" | "Hubris" | "Imperia" | "Fabrication" | "Temporal Command Suite" | "Memoria II" | "Slumberstate Computing" | "Devour" | "The Stillness of Stars" | "Council Patronage" | "Xander Alexin Victori III" | "I.I.H.Q. Modernization" | "Sundered" | "Incursion" | "Visionaria Select" | "Space Cannon" | "Space Cannon Offense" | "Space Cannon Defense" | "Anti-Fighter Barrage" | "Bombardment" | "Sustain Damage" | "Announce Retreat" | "Retreat" | "Production" | "Explore" | "Commit Ground Forces" | "Trade Secondary" | "Secondary" | "Score Objective" | "Redistribute Tokens" | "Expedition" | "Leadership Primary" | "Diplomacy Primary" | "Construction Primary" | "Warfare Primary" | "Technology Primary" | "Imperial Primary" | "Lux Primary" | "Noctis Primary" | "Civitas Primary" | "Calamitas Primary" | "Magus Primary" | "Aeterna Primary" | "Tyrannus Primary" | "Trade Primary" | "Amicus Primary" | "Politics Primary" | "Diplomacy Secondary" | "Politics Secondary" | "Construction Secondary" | "Warfare Secondary" | "Imperial Secondary" | "Noctis Secondary" | "Tyrannus Secondary" | "Civitas Secondary" | "Amicus Secondary" | "Calamitas Secondary" | "Aeterna Secondary" | "Leadership Secondary" | "Lux Secondary" | "Technology Secondary" | "Magus Secondary" | "Tactical Action" | "Component Action" | "Strategic Action" | "Purge Fragments" | "Transaction" | "Space Station" | "Assign Hits" | "Ignore a prerequisite" | "Letani Ospha" | "Umbat" | "Ggrocuto Rinn" | "Ahk Ravin" | "Kan Kip Rel" | "Trilossa Aun Mirik" | "Berekar Berekon" | "Emissary Taivra" | "I48S" | "Captain Mendosa" | "Acamar" | "Myru Vos" | "Doctor Sucaban" | "Doctor Carrina" | "Viscount Unlenn" | "Evelyn DeLouis" | "Jae Mir Kan" | "Suffi An" | "Z'eu" | "Garv and Gunn" | "Field Marshal Mercer" | "Nekro Malleon" | "Artuno the Betrayer" | "The Thundarian" | "T'ro" | "Tellurian" | "Brother Milor" | "Dame Briar" | "Vos Hollow" | "Ssruu" | "Dirzuga Rophal" | "Trrakan Aun Zulok" | "Agnlan Oln" | "That Which Molds Flesh" | "Navarch Feng" | "Rowl Sarring" | "Tungstantus" | "Sai Seravus" | "Xuange" | "Gila the Silvertongue" | "Elder Qanoj" | "Rear Admiral Farran" | "2RAM" | "Brother Omar" | "Nip and Tuck" | "Captain Aroz" | "Aroz Hollow" | "Il Na Viroset the Commander" | "Magmus" | "Dart and Tai" | "Nekro Acidos" | "G'hom Sek'kus" | "Claire Gibson" | "Rickar Rickani" | "Aello" | "Ahk Siever" | "Watchful Ojz" | "Letani Miasmiala" | "Mirik Aun Sissiri" | "It Feeds on Carrion" | "Riftwalker Meian" | "Conservator Procyon" | "Rin, the Master's Legacy" | "Harka Leeds" | "The Helmsman" | "Darktalon Treilla" | "Airo Shir Aur" | "Hesh and Prit" | "UNIT.DSGN.FLAYESH" | "Ahk-Syl Siven" | "Gurno Aggero" | "Jace X, 4th Air Legion" | "Ul the Progenitor" | "Mathis Mathinus" | "Xxekir Grom" | "Dannel of the Tenth" | "Kyver, Blade and Key" | "Ta Zern" | "Sharsiss" | "Sharsiss Hollow" | "Harrugh Gefhara" | "Homesick Phantom" | "Kuuasi Aun Jalatai" | "Ipswitch, Loose Cannon" | "Odlynn Myrr" | "Adjudicator Ba'al" | "Sh'val, Harbinger" | "Lyra Keen" | "Director Nel" | "Sling Relay" | "X-89 Bacterial Weapon" | "Gravity Drive" | "Scanlink Drone Network" | "Dark Energy Tap" | "Antimass Deflectors" | "Fleet Logistics" | "Light/Wave Deflector" | "Hyper Metabolism" | "Neural Motivator" | "Psychoarchaeology" | "Duranium Armor" | "Assault Cannon" | "Magen Defense Grid" | "Dacxive Animators" | "Bio-Stims" | "Predictive Intelligence" | "Plasma Scoring" | "Graviton Laser System" | "Sarween Tools" | "AI Development Algorithm" | "Self-Assembly Routines" | "Transit Diodes" | "Integrated Economy" | "Mageon Implants" | "Wormhole Generator" | "Vortex" | "Nanomachines" | "Executive Order" | "Production Biomes" | "L4 Disruptors" | "Mirror Computing" | "Pre-Fab Arcologies" | "Aerie Hololattice" | "Non-Euclidean Shielding" | "Magmus Reactor" | "Valkyrie Particle Weave" | "Transparasteel Plating" | "E-Res Siphons" | "Neuroglaive" | "Proxima Targeting VI" | "Hydrothermal Mining" | "Chaos Mapping" | "Neural Parasite" | "Aetherstream" | "Instinct Training" | "Bioplasmosis" | "Dimensional Splicer" | "Impulse Core" | "Inheritance Systems" | "Genetic Recombination" | "Salvage Operations" | "Supercharge" | "Nullification Field" | "Hegemonic Trade Policy" | "Yin Spinner" | "Agency Supply Network" | "Valefar Assimilator" | "Radical Advancement" | "Subatomic Splicer" | "Planesplitter" | "Psychospore" | "Vaults of the Heir" | "Resonance Generator" | "Deorbit Barrage" | "Wing Transfer" | "Gravleash Maneuvers" | "Stellar Genesis" | "Al'Raith Ix Ianovar" | "Fealty Uplink" | "Imperator" | "Yin Ascendant" | "Particle Synthesis" | "Auto-Factories" | "The Table's Grace" | "Archon's Gift" | "Absolute Synergy" | "Data Skimmer" | "The Reaping" | "The Sowing" | "N'orr Supremacy" | "Bellum Gloriosum" | "The Icon" | "Valefar Assimilator Z" | "Thunder's Paradox" | "Specialist Compounds" | "Watcher" | "Siphon" | "Enervate" | "Seethe" | "Assail" | "Extract" | "Experimental Genome" | "Hyper Genome" | "Valiant Genome" | "Research Genome" | "Brilliance of the Hylar" | "Devour World" | "Sanction of the Queiron" | "Voice of the Council" | "Witching Hour" | "Forge Legend" | "Eternity's End" | "The Laws Unwritten" | "Event Horizon" | "Poison of the Nefishh" | "Splice" | "Bless" | "Execute" | "Convene" | "Censure" | "Foretell" | "Artifice" | "Arise" | "Arbitrate" | "Legacy of Ixth" | "Minister of Peace" | "Minister of War" | "Imperial Arbiter" | "Committee Formation" | "Mercenaries for Hire" | "Monuments to the Ages" | "Total War" | "Veto" | "Rider" | "Salvage" | "Diplomatic Pressure" | "Seize Artifact" | "Lie in Wait" | "Black Market Dealings" | "Lost Star Chart" | "Cripple Defenses" | "Economic Initiative" | "Focused Research" | "Frontline Deployment" | "Ghost Ship" | "Industrial Initiative" | "Insubordination" | "Lucky Shot" | "Mining Initiative" | "Plague" | "Reactor Meltdown" | "Repeal Law" | "Rise of a Messiah" | "Signal Jamming" | "Spy" | "Tactical Bombardment" | "Unexpected Action" | "Unstable Planet" | "Uprising" | "War Effort" | "Fighter Conscription" | "Impersonation" | "Plagiarize" | "Archaeological Expedition" | "Divert Funding" | "Exploration Probe" | "Refit Troops" | "Scuttle" | "Exchange Program" | "Strategize" | "Pirate Fleet" | "Brilliance" | "Pirate Contract" | "Overrule" | "Mercenary Contract" | "Ancient Burial Sites" | "Assassinate Representative" | "Construction Rider" | "Diplomacy Rider" | "Imperial Rider" | "Leadership Rider" | "Politics Rider" | "Technology Rider" | "Trade Rider" | "Warfare Rider" | "Hack Election" | "Insider Information" | "Sanction" | "Bribery" | "Distinguished Councilor" | "Confusing Legal Text" | "Confounding Legal Text" | "Deadly Plot" | "Bunker" | "Disable" | "Blitz" | "Courageous to the End" | "Crash Landing" | "Direct Hit" | "Reflective Shielding" | "Morale Boost" | "Skilled Retreat" | "Emergency Repairs" | "Experimental Battlestation" | "Rescue" | "Fighter Prototype" | "Reveal Prototype" | "Fire Team" | "Flank Speed" | "In the Silence of Space" | "Upgrade" | "Harness Energy" | "Rally" | "Solar Flare" | "Nav Suite" | "Counterstroke" | "Forward Supply Base" | "Decoy Operation" | "Infiltrate" | "Reparations" | "Intercept" | "Rout" | "Maneuvering Jets" | "Shields Holding" | "Parley" | "Ghost Squad" | "Political Stability" | "Public Disgrace" | "Sabotage" | "Summit" | "Manipulate Investments" | "Master Plan" | "Scramble Frequency" | "War Machine" | "Coup d'Etat" | "Reverse Engineer" | "Waylay" | "Puppets on a String" | "Crisis" | "Extreme Duress" | "Transpose" | "Mutate" | "Scarab" | "Genophage" | "Helix" | "Locust" | "Evolve" | "Magnificence" | "Irradiate" | "Manifest" | "Flux" | "Unravel" | "Rise" | "Ignis" | "Coerce" | "Create" | "Starflare" | "Reflect" | "Elevate" | "Engineer" | "Manipulate" | "Thieve" | "Reverse" | "Lash" | "Atomize" | "Divinity" | "Meteor" | "Spark" | "Command" | "Entangle" | "Vault" | "Cloak" | "Shatter" | "Twinning" | "Meddle" | "Meld" | "Hardlight" | "Feint" | "Trine" | "Pax" | "Stasis" | "Tartarus" | "Timestop" | "Converge") | string | null;
+            /** @default null */
             use_note: components["schemas"]["NoteSpec"] | null;
-            /** @description Votes for an outcome. */
+            /**
+             * @description Votes for an outcome.
+             * @default null
+             */
             vote: components["schemas"]["VoteSpec"] | null;
             /**
              * @description `now`, a step of this turn, `this_turn`, `this_agenda`, `this_phase`, `this_round`,
@@ -5030,6 +6330,14 @@ export interface components {
             ];
             owner: components["schemas"]["Seat"];
         };
+        /** @description A Void Tether on the border of two systems. */
+        TetherSpec: {
+            between: [
+                string,
+                string
+            ];
+            of: string;
+        };
         /** @description What its decisions cost on the machine that it was run on. */
         ThinkingCost: {
             /** Format: uint64 */
@@ -5039,6 +6347,21 @@ export interface components {
              * @description The median over seats and games, so that a game which the machine interrupted does not count for more.
              */
             microseconds_each: number;
+        };
+        /** @description The seats that a proposal to one partner may name. */
+        ThirdSeats: {
+            against: components["schemas"]["SeatSet"];
+            to: components["schemas"]["Seat"];
+        };
+        /** @description Somebody, or a pair, who is about to win. */
+        Threat: {
+            ending: components["schemas"]["Ending"];
+            /**
+             * Format: uint32
+             * @description Territories that are still to be taken; with none, the victory only waits for the end of a turn.
+             */
+            missing: number;
+            seats: components["schemas"]["SeatSet"];
         };
         /** @description A token as listed: the secret is not stored. */
         Token: {
@@ -5051,8 +6374,14 @@ export interface components {
             label: string;
             scopes: components["schemas"]["Scope"][];
         };
+        /** @description A wormhole token in a system. */
+        TokenSpec: {
+            in: string;
+            wormhole: components["schemas"]["Wormhole"];
+        };
         /** @description TI-109: the two readings of paying to be replenished. */
         TradeReading: "letter" | "step_rule";
+        Trait: "reaches-anybody" | "trades-action-cards" | "trades-its-planet" | "pillages" | "keeps-from-pillage" | "has-no-alliance" | "matches-alpha-and-beta" | "uses-epsilon-only" | "cannot-vote" | "votes-first" | "neighbours-mecatol" | "makes-relics-of-two" | "opens-a-transaction" | "keeps-the-limit-of-an-agenda" | "lifts-the-cap" | "shares-technologies" | "closes-the-agenda-phase" | "can-be-traded" | "lends-the-commander" | "pays-for-full-loads" | "is-open-in-trade";
         /**
          * @description Makes somebody else the owner of a table.
          * @example {
@@ -5209,10 +6538,16 @@ export interface components {
             expansions: components["schemas"]["ExpansionEntry"][];
             factions: components["schemas"]["FactionEntry"][];
             findings: components["schemas"]["FindingEntry"][];
+            /** @description The kinds of relic fragment, by their names in a command. */
+            fragments: string[];
+            /** @description The hands of cards that an ability can be about. */
+            hands: components["schemas"]["HandEntry"][];
             notes: components["schemas"]["NoteEntry"][];
             phases: components["schemas"]["PhaseEntry"][];
             /** @description Abilities that deals can be about, and when they can be used. */
             powers: components["schemas"]["PowerEntry"][];
+            /** @description What the rules leave open, and how each can be read. */
+            questions: components["schemas"]["QuestionRow"][];
             /** @description The settings that are chosen before the desk opens. */
             setup: components["schemas"]["SetupForm"];
             steps: components["schemas"]["StepEntry"][];
@@ -5225,13 +6560,17 @@ export interface components {
         /** @description The changes of a view. */
         TwilightViewPatch: {
             charted?: components["schemas"]["ChartedView"][];
+            corrections?: components["schemas"]["CorrectionView"][];
             decides?: components["schemas"]["Seat"] | null;
             demands?: [
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
-            galaxy?: components["schemas"]["GalaxyPatch"] | null;
+            feed?: components["schemas"]["FeedView"] | null;
+            galaxy?: components["schemas"]["GalaxyNews"] | null;
             in_force?: components["schemas"]["Condition"][];
+            ledger?: components["schemas"]["PromiseView"][];
+            loose?: boolean;
             moment?: components["schemas"]["Moment"] | null;
             neighbours?: components["schemas"]["NeighbourView"][];
             opened?: components["schemas"]["Own"][];
@@ -5249,6 +6588,7 @@ export interface components {
             retreating?: components["schemas"]["SeatSet"];
             round?: components["schemas"]["Round"];
             speaker?: components["schemas"]["Seat"] | null;
+            struck?: components["schemas"]["StruckView"] | null;
             takings?: [
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
@@ -5257,7 +6597,22 @@ export interface components {
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
+            uncounted?: components["schemas"]["SeatSet"];
             wormholes?: components["schemas"]["WormholeView"][];
+        };
+        /**
+         * @description A fact that is in dispute: fields of the situation by their path, such as `moment.units_of` or
+         *     `players.Ann.silenced`, as they are one way and the other.
+         */
+        Undecided: {
+            either: {
+                [key: string]: unknown;
+            };
+            or: {
+                [key: string]: unknown;
+            };
+            /** @description What is in dispute, in words. */
+            what: string;
         };
         /** @description A unit and its cost. */
         UnitEntry: {
@@ -5307,6 +6662,8 @@ export interface components {
         };
         /** @description Whether a deal binds by each reading, and why. */
         Verdict: {
+            /** @description Terms whose performer is taken to have what they need, because the table does not record it (TI-121). */
+            assumed?: number[];
             /** @description Why its exchange would not be a legal transaction now (TI-72). */
             barred: components["schemas"]["Bar"] | null;
             /** @description By the reading that the table has chosen; strict if it has chosen none. */
@@ -5326,6 +6683,8 @@ export interface components {
         View: {
             /** @description Features that were recorded on the map, besides those printed on the tiles. */
             charted: components["schemas"]["ChartedView"][];
+            /** @description Corrections that somebody has asked for (TI-127). */
+            corrections: components["schemas"]["CorrectionView"][];
             /** @description Who decides now. */
             decides: components["schemas"]["Seat"] | null;
             /** @description Notes that an ability demands, as (by whom, from whom). */
@@ -5333,10 +6692,16 @@ export interface components {
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
+            /** @description The game elsewhere that the desk follows, if any. */
+            feed: components["schemas"]["FeedView"] | null;
             /** @description The current map, if neighbours are computed from one. */
             galaxy: components["schemas"]["Galaxy"] | null;
             /** @description Laws, events and the like that are in force. */
             in_force: components["schemas"]["Condition"][];
+            /** @description All promises, at a table where everybody may read them (TI-126). */
+            ledger: components["schemas"]["PromiseView"][];
+            /** @description Whether holdings are not recorded: what players offer is taken as held (TI-121). */
+            loose: boolean;
             moment: components["schemas"]["Moment"] | null;
             /** @description All pairs of neighbours, each once. */
             neighbours: components["schemas"]["NeighbourView"][];
@@ -5358,6 +6723,8 @@ export interface components {
             retreating: components["schemas"]["SeatSet"];
             round: components["schemas"]["Round"];
             speaker: components["schemas"]["Seat"] | null;
+            /** @description The last deal that was agreed, at such a table. */
+            struck: components["schemas"]["StruckView"] | null;
             /** @description Hands revealed to a player who will take a card, as (to whom, whose). */
             takings: [
                 components["schemas"]["Seat"],
@@ -5368,6 +6735,8 @@ export interface components {
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
+            /** @description Who still has to count their holdings before they are recorded exactly (TI-122). */
+            uncounted: components["schemas"]["SeatSet"];
             /** @description The current wormholes: of tiles, the nexus, tokens and effects. */
             wormholes: components["schemas"]["WormholeView"][];
         };
@@ -5386,11 +6755,17 @@ export interface components {
              * @description The time of the latest activity that you may know of, in milliseconds since 1970.
              */
             at: number;
+            /** @description The day, if it is your try at a daily table. */
+            daily: components["schemas"]["Day"] | null;
             /**
              * Format: int64
              * @description The deadline, in milliseconds since 1970.
              */
             deadline: number | null;
+            /** @description The id of its map, or the name of a custom one. */
+            map: string | null;
+            /** @description What the other seats are called, in seat order; free ones are left out. */
+            others: string[];
             /**
              * Format: uint16
              * @description Proposals waiting for your response.
@@ -5413,6 +6788,10 @@ export interface components {
             title: string;
             /** @description Whether it is your turn or your between-turn window. */
             your_turn: boolean;
+        };
+        /** @description The odds; `null` if nothing is known of the target. */
+        WeighedAttack: {
+            odds: components["schemas"]["AttackOdds"] | null;
         };
         /** @description Something that a bot compared with the rest. */
         WeighedIdea: {
@@ -5459,7 +6838,7 @@ export interface components {
             when: components["schemas"]["When"];
         };
         /** @description Which players an opportunity is open to. */
-        Who: "decider" | "anyone" | "not_active";
+        Who: "speaker" | "decider" | "anyone" | "not_active" | "active" | "asked" | "not_asked" | "not_decider" | "combatant" | "defender" | "winner" | "present";
         /** @description The reason for a finding. `Display` is a sentence. */
         Why: {
             /** @constant */
@@ -5475,7 +6854,7 @@ export interface components {
             why: "played_now";
         } | {
             /** @constant */
-            why: "taken_at_their_word";
+            why: "answers_now";
         } | components["schemas"]["Bar"] | {
             /** @constant */
             why: "lies_ahead";
@@ -5496,6 +6875,75 @@ export interface components {
         } | {
             /** @constant */
             why: "unknown_power";
+        } | {
+            /** @constant */
+            why: "free_words";
+        } | {
+            now: components["schemas"]["Step"];
+            offers: string;
+            /** @constant */
+            why: "not_offered";
+        } | {
+            /** @constant */
+            why: "nothing_to_decide";
+        } | {
+            /** @constant */
+            why: "between_steps";
+        } | {
+            /** @constant */
+            why: "other_card";
+        } | {
+            step: components["schemas"]["Step"];
+            /** @constant */
+            why: "not_in_that_step";
+        } | {
+            /** @constant */
+            why: "not_asked";
+        } | {
+            /** @constant */
+            why: "not_active";
+        } | {
+            /** @constant */
+            why: "others_only";
+        } | {
+            /** @constant */
+            why: "not_in_the_combat";
+        } | {
+            /** @constant */
+            why: "not_the_defender";
+        } | {
+            /** @constant */
+            why: "not_the_winner";
+        } | {
+            /** @constant */
+            why: "no_units_there";
+        } | {
+            /** @constant */
+            why: "not_the_speaker";
+        } | {
+            /** Format: uint16 */
+            has: number;
+            /** Format: uint16 */
+            needs: number;
+            /** @constant */
+            why: "too_few_tokens";
+        } | {
+            /** @constant */
+            why: "already_speaker";
+        } | {
+            /** @constant */
+            why: "cardless";
+        } | {
+            /** @constant */
+            why: "nobody_to_pillage";
+        } | {
+            question: components["schemas"]["OpenQuestion"];
+            /** @constant */
+            why: "unsettled";
+        } | {
+            question: components["schemas"]["OpenQuestion"];
+            /** @constant */
+            why: "settled_against";
         } | {
             /** Format: uint16 */
             has: number;
@@ -5577,6 +7025,29 @@ export interface components {
         };
         /** @enum {string} */
         WindowAction: "propose" | "play" | "apply" | "gamble";
+        /** @description What it costs to use something. */
+        WindowCost: {
+            /**
+             * Format: uint16
+             * @default 0
+             */
+            influence: number;
+            /**
+             * Format: uint16
+             * @default 0
+             */
+            resources: number;
+            /**
+             * Format: uint16
+             * @default 0
+             */
+            strategy_tokens: number;
+            /**
+             * Format: uint16
+             * @default 0
+             */
+            trade_goods: number;
+        };
         /** @description What fills a slot. */
         Word: {
             player: components["schemas"]["Seat"];
@@ -5641,6 +7112,23 @@ export interface components {
              * @description Troops each turn for whoever holds all of it; may be negative.
              */
             troops?: number;
+        };
+        /** @description What is known of who holds a zone. */
+        ZoneHoldings: {
+            /** @description How many of its territories each seat holds, in sight or as last seen. */
+            held: number[];
+            /** @description Who holds all of it, if all of it is in sight. */
+            holder: components["schemas"]["Seat"] | null;
+            /**
+             * Format: uint8
+             * @description Its territories that are in sight.
+             */
+            seen: number;
+            /**
+             * Format: uint8
+             * @description Its territories that have never been in sight.
+             */
+            unknown: number;
         };
     };
     responses: never;

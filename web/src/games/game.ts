@@ -19,6 +19,11 @@ export interface TableProps {
   onover: () => void;
 }
 
+export interface ScreenProps {
+  table: Table;
+  visit: Visit;
+}
+
 export interface QuickPlayProps {
   busy: boolean;
   onchoose: (level: BotLevel) => void;
@@ -35,9 +40,10 @@ export interface Front {
   QuickPlay: Component<QuickPlayProps>;
   /** Sits down with bots at once. */
   play: (level: BotLevel) => Promise<string>;
-  learn: () => Promise<string>;
   /** Where an open table plays. */
-  summary: () => Promise<(table: Listing) => string>;
+  summary: () => Promise<(table: Pick<Listing, 'map'>) => string>;
+  /** The names of what a report on bots calls by an id, such as maps. */
+  reportNames: () => Promise<ReadonlyMap<string, string>>;
 }
 
 export interface Game {
@@ -48,7 +54,11 @@ export interface Game {
   /** Its pages beside its tables. */
   pages: { path: string; text: string; load: LoadPage }[];
   front?: Load<Front>;
+  /** Where one learns it. */
+  lesson?: LoadPage;
   lobby: LoadPage<LobbyProps>;
   /** The table from its start on, and what is left of it when it is over. */
   table: LoadPage<TableProps>;
+  /** The table on a screen that everybody sees. */
+  screen?: LoadPage<ScreenProps>;
 }

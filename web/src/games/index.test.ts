@@ -7,7 +7,7 @@ it('has every game that the server hosts, each once', () => {
 });
 
 it('finds a game by its name, and the manual of a clause', () => {
-  expect(gameOf('twilight')?.pages.map(({ path }) => path)).toEqual(['/desk', '/judge']);
+  expect(gameOf('twilight')?.pages.map(({ path }) => path)).toEqual(['/desk', '/ledger', '/judge']);
   expect(gameOf('chess')).toBeUndefined();
   expect([bookOf('BC-203'), bookOf('TI-64')]).toEqual(['backchannel', 'twilight']);
 });

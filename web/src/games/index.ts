@@ -8,6 +8,7 @@ const backchannel = {
   manual: { label: 'Field manual BC-1', link: 'Backchannel: the game' },
   pages: [],
   front: (): Promise<Front> => import('./backchannel/front'),
+  lesson: () => import('./backchannel/lesson/LessonPage.svelte'),
   lobby: () => import('./backchannel/lobby/BackchannelLobby.svelte'),
   table: () => import('./backchannel/BackchannelTable.svelte'),
 } satisfies Game;
@@ -18,10 +19,12 @@ const twilight = {
   manual: { label: 'Twilight', link: 'Twilight: the deal desk' },
   pages: [
     { path: '/desk', text: 'Deal desk', load: () => import('./twilight/opening/OpeningPage.svelte') },
+    { path: '/ledger', text: 'Our ledger', load: () => import('./twilight/record/GroupLedgerPage.svelte') },
     { path: '/judge', text: 'Judge', load: () => import('./twilight/judge/JudgePage.svelte') },
   ],
   lobby: () => import('./twilight/lobby/DeskLobby.svelte'),
   table: () => import('./twilight/TwilightTable.svelte'),
+  screen: () => import('./twilight/screen/DeskScreen.svelte'),
 } satisfies Game;
 
 export const games: Game[] = [backchannel, twilight];

@@ -7,6 +7,15 @@ export interface Toast {
   tone: 'news' | 'problem';
   text: string;
   clause?: Problem['clause'];
+  /** What can be done about it. */
+  acts?: ToastAct[];
+  /** Another with the same tag takes its place. */
+  tag?: string;
+}
+
+export interface ToastAct {
+  text: string;
+  act: () => void;
 }
 
 class Notices {
@@ -18,6 +27,11 @@ class Notices {
 
   tell(text: string): void {
     this.#add({ tone: 'news', text }, 5_000);
+  }
+
+  /** Something to answer; it stays long enough to do so. */
+  offer(text: string, acts: ToastAct[], tag: string): void {
+    this.#add({ tone: 'news', text, acts, tag }, 10_000);
   }
 
   refuse(error: unknown): void {
@@ -50,7 +64,8 @@ class Notices {
 
   #add(toast: Omit<Toast, 'key'>, time: number): void {
     const key = (this.#count += 1);
-    this.toasts = [...this.toasts.filter((other) => other.text !== toast.text), { ...toast, key }].slice(-3);
+    const same = (other: Toast) => other.text === toast.text || (toast.tag !== undefined && other.tag === toast.tag);
+    this.toasts = [...this.toasts.filter((other) => !same(other)), { ...toast, key }].slice(-3);
     if (toast.tone === 'problem') this.interrupt(toast.text);
     else this.announce(toast.text);
     setTimeout(() => this.dismiss(key), time);

@@ -1,7 +1,6 @@
 /** A choice that this browser remembers. */
 export class Stored<T> {
-  #value: T;
-  #changes = $state(0);
+  #value: T = $state.raw(undefined as T);
 
   constructor(
     private readonly key: string,
@@ -18,14 +17,12 @@ export class Stored<T> {
   }
 
   get value(): T {
-    void this.#changes;
     return this.#value;
   }
 
   set value(value: T) {
     if (!this.accepts(value)) return;
     this.#value = value;
-    this.#changes += 1;
     try {
       localStorage.setItem(`backchannel.${this.key}`, JSON.stringify(value));
     } catch {
@@ -38,4 +35,7 @@ export function oneOf<T extends string>(...values: T[]) {
   return (value: unknown): value is T => values.includes(value as T);
 }
 
+export const isNumber = (value: unknown): value is number => typeof value === 'number';
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+
+export const isString = (value: unknown): value is string => typeof value === 'string';

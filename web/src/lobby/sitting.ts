@@ -25,6 +25,15 @@ export async function playQuick(game: Omit<QuickGame, 'start'>): Promise<Table> 
   return tables.start(table.id);
 }
 
+/** The same set-up with a new seed. Where everybody else is a bot, the game begins at once. */
+export async function playAgain(id: string): Promise<Table> {
+  const table = await tables.rematch(id);
+  const waits = table.seats.some(({ holder, yours }) => holder.kind !== 'bot' && !yours);
+  if (waits || table.standing !== 'gathering') return table;
+  await addMissing(table);
+  return tables.start(table.id);
+}
+
 /** Seats for which bytes were sent from this page. */
 const tried = new Set<string>();
 

@@ -17,7 +17,7 @@ const TRIAL_PART: u64 = 5;
 /// Trials between two checks; the choice is stable after two or three.
 const MOST_TRIALS: usize = 6;
 const MOST_CHECKS: u64 = 6;
-/// The search ends when no seat uses up more than this part of its limit, because the next check may find a little more.
+/// The search ends when no seat uses more than this part of its limit, which leaves room for noise in the next check.
 /// Extra cards are tried where troops alone are not expected to get there.
 const COMFORTABLE: f64 = 0.8;
 
@@ -67,8 +67,8 @@ pub fn fairness(plan: &BalancePlan) -> Result<Vec<SeatShares>, SimError> {
 
 /// Finds head starts with which every seat wins equally often; `tell` is called after every trial and check.
 ///
-/// Trials are played on common seeds. What they show of the worth of a troop and of a card decides which is tried next;
-/// when the choice is stable, it is checked with more games on fresh seeds.
+/// What trials show of each seat's advantage, and of the worth of a troop and of a card, decides which is tried next. Every
+/// trial has seeds of its own, so that luck evens out over them. When the choice is stable, it is checked with more games.
 ///
 /// # Errors
 /// If the plan cannot be carried out or a game fails.
@@ -76,9 +76,9 @@ pub fn balance(
     plan: &BalancePlan,
     tell: impl FnMut(&HeadStarts, &[SeatShares]),
 ) -> Result<Balance, SimError> {
-    let mut search = Search { plan, tell, responses: Responses::new(plan), games: 0 };
+    let mut search = Search { plan, tell, responses: Responses::new(plan), games: 0, rows: 0 };
     let none = HeadStarts::none(plan.seats);
-    let before = search.try_out(&none, plan.games.div_ceil(TRIAL_PART), plan.seed)?;
+    let before = search.trial(&none)?;
     let known = plan.map.head_starts.iter().find(|row| row.seats() == plan.seats);
     if let Some(row) = known.filter(|row| **row != none) {
         search.trial(row)?;
@@ -94,7 +94,7 @@ pub fn balance(
         if fair && checked.contains(&chosen) {
             break;
         }
-        let after = search.try_out(&chosen, plan.games, plan.seed.wrapping_add(check))?;
+        let after = search.try_out(&chosen, plan.games)?;
         let reached = strain(&after);
         checked.push(chosen.clone());
         if best.as_ref().is_none_or(|(least, _, _)| reached < *least) {
@@ -115,6 +115,8 @@ struct Search<'a, T> {
     tell: T,
     responses: Responses,
     games: u64,
+    /// Trials and checks so far: each has seeds of its own.
+    rows: u64,
 }
 
 impl<T: FnMut(&HeadStarts, &[SeatShares])> Search<'_, T> {
@@ -131,16 +133,13 @@ impl<T: FnMut(&HeadStarts, &[SeatShares])> Search<'_, T> {
         Ok(chosen)
     }
 
-    fn trial(&mut self, row: &HeadStarts) -> Result<(), SimError> {
-        self.try_out(row, self.plan.games.div_ceil(TRIAL_PART), self.plan.seed).map(drop)
+    fn trial(&mut self, row: &HeadStarts) -> Result<Vec<SeatShares>, SimError> {
+        self.try_out(row, self.plan.games.div_ceil(TRIAL_PART))
     }
 
-    fn try_out(
-        &mut self,
-        row: &HeadStarts,
-        games: u64,
-        seed: u64,
-    ) -> Result<Vec<SeatShares>, SimError> {
+    fn try_out(&mut self, row: &HeadStarts, games: u64) -> Result<Vec<SeatShares>, SimError> {
+        let seed = self.plan.seed.wrapping_add(self.rows);
+        self.rows += 1;
         let mut setup = Setup::standard(self.plan.map.clone(), self.plan.seats);
         setup.settings.head_starts = Some(vec![row.clone()]);
         let shares = measure(self.plan, &setup, games, seed)?;

@@ -2,7 +2,8 @@
 //!
 //! A seat's share of wins is taken to be proportional to `exp(base + troop × troops + card × cards)`, with a base for each
 //! seat and the worth of a troop and of a card for all of them. In logarithms that is a linear regression, to which a
-//! cautious guess of both worths is added, so that a single trial already suggests the next.
+//! cautious guess of both worths is added, so that a single trial already suggests the next. A troop is worth less to a
+//! seat that has many, so trials count for less the further they are from the fairest one.
 
 use backchannel::map::HeadStarts;
 use backchannel::map::head_start::{HeadStart, MOST_CARDS, MOST_TROOPS};
@@ -19,6 +20,9 @@ const COST: [f64; 2] = [0.003, 0.012];
 
 /// What has been tried is kept unless something else is expected to be better by this much: less is noise.
 const SETTLED: f64 = 0.05;
+
+/// Trials count half if their rows differ from the fairest one by so many troops per seat.
+const REACH: f64 = 4.0;
 
 /// All trials, and what each kind of bot makes of a head start.
 pub(super) struct Responses {
@@ -59,8 +63,17 @@ impl Responses {
             let more = of.seats.iter().map(|seat| seat.share * of.games as f64);
             wins.iter_mut().zip(more).for_each(|(wins, more)| *wins += more);
         }
-        let fit = |bot| Response::fit(&self.trials, bot, self.seats);
+        let closeness = self.closeness();
+        let fit = |bot| Response::fit(&self.trials, &closeness, bot, self.seats);
         self.models = (0..self.limits.len()).map(fit).collect();
+    }
+
+    /// How much each trial counts, by its distance from the fairest one.
+    fn closeness(&self) -> Vec<f64> {
+        let strain = |trial: &HeadStartTrial| trial.strain(&self.limits);
+        let fairest = self.trials.iter().min_by(|a, b| strain(a).total_cmp(&strain(b)));
+        let distance = |trial: &HeadStartTrial| fairest.map_or(0.0, |best| trial.distance(best));
+        self.trials.iter().map(|trial| 0.5_f64.powf(distance(trial) / REACH)).collect()
     }
 
     pub(super) fn knows(&self, row: &HeadStarts) -> bool {
@@ -158,11 +171,38 @@ impl Responses {
     }
 }
 
+impl HeadStartTrial {
+    /// The largest deviation from fair that was seen, as a part of its limit, and the noise that is in it.
+    fn strain(&self, limits: &[f64]) -> f64 {
+        let each = self.results.iter().zip(limits);
+        each.flat_map(|((games, wins), limit)| {
+            let seats = wins.len() as f64;
+            let noise = ((seats - 1.0) / games).sqrt();
+            wins.iter().map(move |wins| ((wins / games * seats - 1.0).abs() + noise) / limit)
+        })
+        .fold(0.0, f64::max)
+    }
+
+    /// By how many troops a seat's head start differs from another row's, on average. A difference that all seats have
+    /// in common makes none.
+    fn distance(&self, other: &HeadStartTrial) -> f64 {
+        let seats = self.row.seats();
+        let worth = |row: &HeadStarts, seat: usize| {
+            let HeadStart { troops, cards } = row.of(Seat(seat as u8));
+            f64::from(troops) + f64::from(cards)
+        };
+        let apart = |seat| worth(&self.row, seat) - worth(&other.row, seat);
+        let mean = (0..seats).map(apart).sum::<f64>() / seats as f64;
+        (0..seats).map(|seat| (apart(seat) - mean).abs()).sum::<f64>() / seats as f64
+    }
+}
+
 impl Response {
-    /// A linear regression of the logarithms of shares, each trial weighted by its games.
-    fn fit(trials: &[HeadStartTrial], bot: usize, seats: usize) -> Response {
+    /// A linear regression of the logarithms of shares, each trial weighted by its games and its closeness.
+    fn fit(trials: &[HeadStartTrial], closeness: &[f64], bot: usize, seats: usize) -> Response {
+        let each = trials.iter().zip(closeness);
         let rows: Vec<Observation> =
-            trials.iter().map(|trial| Observation::new(trial, bot, seats)).collect();
+            each.map(|(trial, close)| Observation::new(trial, *close, bot, seats)).collect();
         let total: f64 = rows.iter().map(|row| row.weight).sum();
         let mean = |of: &dyn Fn(&Observation) -> f64| {
             rows.iter().map(|row| row.weight * of(row)).sum::<f64>() / total
@@ -203,13 +243,13 @@ impl Response {
 /// A trial as the regression sees it: troops, cards and the logarithm of the share of each seat, each as the distance
 /// from the mean of all seats.
 struct Observation {
-    /// One over the variance of a logarithm.
+    /// One over the variance of a logarithm, times the closeness of the trial.
     weight: f64,
     seats: Vec<[f64; 3]>,
 }
 
 impl Observation {
-    fn new(trial: &HeadStartTrial, bot: usize, seats: usize) -> Observation {
+    fn new(trial: &HeadStartTrial, closeness: f64, bot: usize, seats: usize) -> Observation {
         let (games, wins) = &trial.results[bot];
         let values = |seat: usize| {
             let HeadStart { troops, cards } = trial.row.of(Seat(seat as u8));
@@ -221,7 +261,7 @@ impl Observation {
             let mean = rows.iter().map(|row| row[at]).sum::<f64>() / seats as f64;
             rows.iter_mut().for_each(|row| row[at] -= mean);
         }
-        Observation { weight: games / (seats - 1) as f64, seats: rows }
+        Observation { weight: closeness * games / (seats - 1) as f64, seats: rows }
     }
 }
 

@@ -10,7 +10,7 @@ pub use file::{FileError, LeagueFile, LeagueHeader, LeagueReader, RowError};
 pub use plan::{
     LeagueError, LeaguePlan, LeagueSchedule, MOST_LEAGUE_GAMES, MOST_LINE_UP, MOST_TABLES,
 };
-pub use run::{BotMaker, RunError, by_name, run};
+pub use run::{BotMaker, RunError, by_name, play_fixture, run};
 pub use schedule::{Fixture, Fixtures};
 pub use table::LeagueTable;
 

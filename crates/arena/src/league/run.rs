@@ -24,9 +24,9 @@ const AHEAD: u64 = 4096;
 /// Makes a bot by its name, for one seat of one game.
 pub type BotMaker<'a> = dyn Fn(&str) -> Result<Box<dyn Bot>, UnknownBot> + Sync + 'a;
 
-/// The bots that come with the game.
+/// The bots that come with the game, and programs.
 pub fn by_name(name: &str) -> Result<Box<dyn Bot>, UnknownBot> {
-    bots::by_name(name)
+    agents::by_name(name)
 }
 
 /// Why a league stopped.
@@ -145,7 +145,11 @@ impl<T, A: FnMut(T) -> io::Result<()>> FinishLine<T, A> {
     }
 }
 
-fn play_fixture(
+/// Plays one game of a plan. Its rows are those that [`run`] gives for it, except for `thinking`.
+///
+/// # Errors
+/// If a bot is unknown or breaks the rules.
+pub fn play_fixture(
     fixtures: &Fixtures,
     fixture: &Fixture,
     tables: &[LeagueTable],
@@ -175,6 +179,9 @@ fn play_fixture(
     let mut rows = watch.rows(&label, &game);
     for (row, watch) in rows.iter_mut().zip(watches.iter().flatten()) {
         row.thinking = Some(watch.read());
+    }
+    for (row, conduct) in rows.iter_mut().zip(desk.end(&game, &mut players)) {
+        row.forfeits = conduct.unwrap_or_default().forfeits;
     }
     Ok(rows)
 }

@@ -31,6 +31,13 @@ pub struct BotStanding {
     pub suffered: [u64; 3],
     pub talk: TalkTotals,
     pub thinking: ThinkingCost,
+    /// Moves that a caretaker made, because the program did not.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub forfeits: u64,
+}
+
+fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 /// Wins from one seat of tables with so many.

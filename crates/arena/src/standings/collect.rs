@@ -83,6 +83,7 @@ struct BotSums {
     decisions: u64,
     /// Nanoseconds per decision, row by row.
     thinking: Vec<f64>,
+    forfeits: u64,
 }
 
 impl Standings {
@@ -146,6 +147,7 @@ impl Standings {
         }
         sums.talk.claims_right += u64::from(row.claims.right);
         sums.talk.claims_wrong += u64::from(row.claims.wrong);
+        sums.forfeits += row.forfeits.total();
         if let Some(thinking) = row.thinking {
             sums.decisions += thinking.decisions;
             if thinking.decisions > 0 && sums.thinking.len() < MOST_TIMES {
@@ -296,6 +298,7 @@ impl Standings {
                 decisions: sums.decisions,
                 microseconds_each: median(&sums.thinking) / 1000.0,
             },
+            forfeits: sums.forfeits,
         }
     }
 }

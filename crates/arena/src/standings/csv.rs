@@ -2,7 +2,7 @@
 
 use super::report::LeagueReport;
 
-const COLUMNS: [&str; 27] = [
+const COLUMNS: [&str; 28] = [
     "bot",
     "seats_played",
     "win_share",
@@ -30,6 +30,7 @@ const COLUMNS: [&str; 27] = [
     "promises_kept",
     "truth",
     "microseconds_a_decision",
+    "forfeits",
 ];
 
 /// The bots of a report, the best first.
@@ -65,6 +66,7 @@ pub fn csv(report: &LeagueReport) -> String {
             bot.talk.promises_kept.to_string(),
             bot.talk.truth().known().map_or(String::new(), |truth| truth.to_string()),
             bot.thinking.microseconds_each.to_string(),
+            bot.forfeits.to_string(),
         ];
         text += &(cells.join(",") + "\n");
     }

@@ -1,15 +1,18 @@
 //! The report as one self-contained page.
 
+mod parts;
+
 use std::fmt::Write as _;
 
 use backchannel::signal::Signals;
 
 use super::bot::BotStanding;
 use super::charts;
-use super::report::{LeagueReport, ShareInterval};
+use super::report::LeagueReport;
 use super::svg::escape;
 use crate::league::LeagueSchedule;
 use crate::watch::{BreakKind, Deviation, JUDGED_AFTER};
+use parts::{figure, grid, heat, legend, nil, percent, section, share, tally, titles, warm, whole};
 
 const STYLE: &str = include_str!("../../data/report.css");
 
@@ -29,6 +32,7 @@ pub fn html(title: &str, report: &LeagueReport) -> String {
         said(report),
         welfare(report),
         thinking(report),
+        forfeits(report),
     ];
     format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
@@ -79,47 +83,6 @@ fn footer(report: &LeagueReport) -> String {
         );
     }
     text + "</footer>"
-}
-
-fn section(class: &str, title: &str, about: &str, body: &str) -> String {
-    let title = escape(title);
-    format!("<section class=\"{class}\"><h2>{title}</h2><p>{}</p>{body}</section>", escape(about))
-}
-
-fn figure(svg: &str) -> String {
-    format!("<figure>{svg}</figure>")
-}
-
-/// A table; cells are HTML already.
-fn grid(titles: &[String], rows: &[Vec<String>]) -> String {
-    let head: String =
-        titles.iter().map(|title| format!("<th scope=\"col\">{title}</th>")).collect();
-    let mut body = String::new();
-    for row in rows {
-        body += "<tr>";
-        for (place, cell) in row.iter().enumerate() {
-            match (place, cell.starts_with("<td")) {
-                (0, _) => _ = write!(body, "<th scope=\"row\">{cell}</th>"),
-                (_, true) => body += cell,
-                (_, false) => _ = write!(body, "<td>{cell}</td>"),
-            }
-        }
-        body += "</tr>";
-    }
-    format!(
-        "<div class=\"scroll\" tabindex=\"0\"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
-}
-
-fn titles(first: &str, rest: &[&str]) -> Vec<String> {
-    [first].iter().chain(rest).map(|title| escape(title)).collect()
-}
-
-fn legend(entries: &[(&str, &str)]) -> String {
-    let items = entries.iter().map(|(colour, told)| {
-        format!("<li><i style=\"background:var(--{colour})\"></i>{}</li>", escape(told))
-    });
-    format!("<ul class=\"legend\">{}</ul>", items.collect::<String>())
 }
 
 fn ratings(report: &LeagueReport) -> String {
@@ -324,18 +287,6 @@ fn said(report: &LeagueReport) -> String {
     section("wide", "What was said", &about, &tally(said.into_iter()))
 }
 
-/// Counts, in as many columns as fit.
-fn tally<'a>(counts: impl Iterator<Item = (&'a String, &'a u64)>) -> String {
-    let items = counts.map(|(id, count)| {
-        format!(
-            "<li><span>{}</span><b>{}</b></li>",
-            escape(&id.replace(['_', '-'], " ")),
-            whole(*count)
-        )
-    });
-    format!("<ul class=\"tally\">{}</ul>", items.collect::<String>())
-}
-
 fn betrayals(report: &LeagueReport) -> String {
     let names: Vec<String> = report.bots.iter().map(|bot| escape(&bot.name)).collect();
     let most = report.betrayals.iter().flatten().map(|kinds| kinds.iter().sum::<u64>()).max();
@@ -492,42 +443,22 @@ fn thinking(report: &LeagueReport) -> String {
     )
 }
 
+/// Moves that programs failed to make; nothing if none did.
+fn forfeits(report: &LeagueReport) -> String {
+    let failed = report.bots.iter().filter(|bot| bot.forfeits > 0);
+    let rows: Vec<Vec<String>> =
+        failed.map(|bot| vec![escape(&bot.name), bot.forfeits.to_string()]).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    section(
+        "",
+        "Forfeited moves",
+        "A program that hangs, crashes or answers nonsense forfeits its move to the caretaker.",
+        &grid(&titles("program", &["moves"]), &rows),
+    )
+}
+
 fn per_game(report: &LeagueReport, count: u64) -> f64 {
     count as f64 / (report.games as f64).max(1.0)
-}
-
-/// A cell that is warmer the further a share is from what is fair.
-fn heat(value: f64, fair: f64, text: &str) -> String {
-    let away = if fair > 0.0 { (value / fair - 1.0).clamp(-1.0, 1.0) } else { 0.0 };
-    warm(if away >= 0.0 { "more" } else { "less" }, away.abs(), text)
-}
-
-fn warm(class: &str, part: f64, text: &str) -> String {
-    format!("<td class=\"heat {class}\" style=\"--warmth:{:.0}%\">{text}</td>", part * 55.0)
-}
-
-fn nil() -> String {
-    "<span class=\"nil\">–</span>".to_owned()
-}
-
-fn share(wins: &ShareInterval) -> String {
-    let (low, high) = (wins.low * 100.0, wins.high * 100.0);
-    format!("{} <small>{low:.1}–{high:.1}</small>", percent(wins.rate))
-}
-
-fn percent(part: f64) -> String {
-    format!("{:.1} %", part * 100.0)
-}
-
-/// A number with a separator between its thousands.
-fn whole(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
 }

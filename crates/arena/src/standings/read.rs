@@ -1,4 +1,4 @@
-//! Reads a report that was written as JSON, by whomever.
+//! Reads a report that was written as JSON, possibly by another program.
 
 use std::collections::BTreeMap;
 

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use backchannel::signal::SignalPromise;
 use backchannel::{Agreement, Ending, Outcome};
+use bots::Forfeits;
 use parley::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::breaks::{BreakKind, WorthAfter};
 
 /// One seat of one game. Fields that are empty or zero are left out of the file; everything but `thinking` depends on the
-/// plan alone.
+/// plan alone, unless programs play.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatRow {
@@ -60,6 +61,9 @@ pub struct SeatRow {
     /// Templates used in signals, by their id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub said: BTreeMap<String, u32>,
+    /// Moves that a caretaker made, because the program on the seat did not.
+    #[serde(default, skip_serializing_if = "Forfeits::is_none")]
+    pub forfeits: Forfeits,
     /// The time that decisions took on this machine; measured in one set out of eight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thinking: Option<ThinkingRow>,
@@ -100,6 +104,7 @@ impl SeatRow {
             claims: ClaimCounts::default(),
             tactics: BTreeMap::new(),
             said: BTreeMap::new(),
+            forfeits: Forfeits::default(),
             thinking: None,
         }
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use backchannel::{Command, Options, Rules, View};
-use bots::{Bot, Reasons, Remembered};
+use bots::{Bot, Conduct, Reasons, Remembered};
 use parley::Chance;
 
 use super::row::ThinkingRow;
@@ -75,6 +75,10 @@ impl Bot for TimedBot {
 
     fn memory(&self) -> Vec<Remembered> {
         self.bot.memory()
+    }
+
+    fn end(&mut self, rules: &Rules, view: &View) -> Option<Conduct> {
+        self.bot.end(rules, view)
     }
 
     fn reasons(&self) -> Option<Reasons> {

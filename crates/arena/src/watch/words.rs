@@ -61,7 +61,7 @@ impl WordWatch {
     }
 }
 
-/// Whom the sender says, without a condition, to have a deal with.
+/// The seats with which the sender unconditionally claims to have a deal.
 fn claimed_partner(signal: &Signal) -> Option<Seat> {
     let template = (*DEAL_WITH)?;
     let phrase = signal.then.is_none().then_some(signal.first)?;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::palette::MOST_SEATS;
 
 /// The most troops and cards that a seat may get beyond what all are dealt.
-pub const MOST_TROOPS: u8 = 20;
+pub const MOST_TROOPS: u8 = 100;
 pub const MOST_CARDS: u8 = 5;
 
 /// One for each number of seats.

@@ -37,9 +37,9 @@ impl Pitch {
     /// Partner and third seat, for the `n`th pair of them.
     fn pair(&self, mut n: u64) -> Option<(Seat, Option<Seat>)> {
         for to in self.to {
-            let thirds = self.thirds(to);
+            let thirds = self.choices(to);
             if n < thirds {
-                let third = self.names_third.then(|| self.against.without(to).nth(n as usize));
+                let third = self.names_third.then(|| self.thirds.with(to).nth(n as usize));
                 return Some((to, third.flatten()));
             }
             n -= thirds;
@@ -47,18 +47,19 @@ impl Pitch {
         None
     }
 
-    fn thirds(&self, to: Seat) -> u64 {
-        if self.names_third { self.against.without(to).len() as u64 } else { 1 }
+    /// How many choices of a third seat there are with a partner; one if none is named.
+    fn choices(&self, to: Seat) -> u64 {
+        if self.names_third { self.thirds.with(to).len() as u64 } else { 1 }
     }
 
     fn pairs(&self) -> u64 {
-        self.to.into_iter().map(|to| self.thirds(to)).sum()
+        self.to.into_iter().map(|to| self.choices(to)).sum()
     }
 
     fn allows(&self, to: Seat, against: Option<Seat>) -> bool {
         self.to.contains(to)
             && match against {
-                Some(third) => self.names_third && self.against.without(to).contains(third),
+                Some(third) => self.names_third && self.thirds.with(to).contains(third),
                 None => !self.names_third,
             }
     }

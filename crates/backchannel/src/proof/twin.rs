@@ -54,7 +54,7 @@ impl Maker<'_> {
     }
 
     fn unseen(&self) -> TerritorySet {
-        if !self.rules.settings().fog {
+        if fog::is_clear(self.rules, &self.state, self.seat) {
             return TerritorySet::EMPTY;
         }
         let sight = fog::sight(&self.rules.map, &self.state, self.seat);

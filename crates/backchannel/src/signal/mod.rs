@@ -6,10 +6,11 @@ mod word;
 
 use std::sync::LazyLock;
 
-use parley::Language;
 use parley::signal::{Conjunction, DataError, DataProblem, Reaction, Template};
+use parley::{Language, Seat};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use piece::push_name;
 pub use piece::{DisplayNames, Piece, plain};
 pub use vocabulary::{Unspeakable, Vocabulary};
 pub use word::{Concept, Word, WordKind};
@@ -22,6 +23,8 @@ pub type Phrase = parley::signal::PhraseOf<Word>;
 pub type Signal = parley::signal::SignalOf<Word>;
 /// The templates, conjunctions, reactions and nouns of this game.
 pub type Catalogue = parley::signal::CatalogueOf<WordKind, SignalPromise>;
+/// A template of this game's catalogue.
+pub(crate) type Sentence = parley::signal::TemplateSpec<WordKind, SignalPromise>;
 /// The wording of this game's catalogue in one language.
 pub type Phrasebook = parley::signal::PhrasebookOf<WordKind>;
 
@@ -38,9 +41,9 @@ pub enum SignalPromise {
     SparePlayer,
     /// To attack a player.
     HuntPlayer,
-    /// To conquer a territory.
+    /// To conquer a territory, or all of a zone.
     TakeTerritory,
-    /// To hold a territory, still or by then.
+    /// To hold a territory, or all of a zone, still or by then.
     HoldTerritory,
 }
 
@@ -87,16 +90,18 @@ impl Signals {
         &self.books[language as usize]
     }
 
-    /// A signal as a sentence. An illegal signal has no pieces; names are only looked up for words that the signal
+    /// What `sender` says as a sentence. An illegal signal has no pieces; names are only looked up for words that the signal
     /// has.
     pub fn render(
         &self,
         language: Language,
+        sender: Seat,
         signal: &Signal,
         names: &impl DisplayNames,
     ) -> Vec<Piece> {
+        let parts = || self.book(language).parts(signal, Some(Word::Player(sender)));
         match self.catalogue.check(signal) {
-            Ok(()) => piece::pieces(&self.book(language).parts(signal), names),
+            Ok(()) => piece::pieces(&parts(), names),
             Err(_) => Vec::new(),
         }
     }

@@ -53,10 +53,13 @@ impl Piece {
         }
     }
 
-    /// The word as it is called at a table; ideas and agreements have a `noun` of the phrasebook.
+    /// The word as it is called at a table; ideas, agreements and senders have a `noun` of the phrasebook.
     pub fn named(word: Word, noun: &str, names: &impl DisplayNames) -> Piece {
         match word {
-            Word::Player(seat) => Piece::Player { seat, text: names.player(seat).into() },
+            Word::Player(seat) if noun.is_empty() => {
+                Piece::Player { seat, text: names.player(seat).into() }
+            }
+            Word::Player(seat) => Piece::Player { seat, text: noun.to_owned() },
             Word::Territory(territory) => {
                 Piece::Territory { territory, text: names.territory(territory).into() }
             }
@@ -76,8 +79,8 @@ pub(super) fn pieces(parts: &[Part<'_, Word>], names: &impl DisplayNames) -> Vec
     for part in parts {
         match *part {
             Part::Text(text) => push_text(&mut pieces, text),
-            Part::Name(word) => pieces.push(Piece::named(word, "", names)),
-            Part::Noun(word, noun) => pieces.push(Piece::named(word, noun, names)),
+            Part::Name(word) => push_name(&mut pieces, Piece::named(word, "", names)),
+            Part::Noun(word, noun) => push_name(&mut pieces, Piece::named(word, noun, names)),
         }
     }
     // A name keeps its own capitalisation.
@@ -85,6 +88,18 @@ pub(super) fn pieces(parts: &[Part<'_, Word>], names: &impl DisplayNames) -> Vec
         *text = capitalised(text);
     }
     pieces
+}
+
+/// Inside a sentence the article of a place is small: "Stay out of the Bridgehead".
+pub(crate) fn push_name(pieces: &mut Vec<Piece>, mut name: Piece) {
+    let begins = pieces.is_empty();
+    if let Piece::Zone { text, .. } | Piece::Territory { text, .. } = &mut name
+        && !begins
+        && let Some(rest) = text.strip_prefix("The ")
+    {
+        *text = format!("the {rest}");
+    }
+    pieces.push(name);
 }
 
 fn push_text(pieces: &mut Vec<Piece>, more: &str) {

@@ -5,7 +5,7 @@ use parley::signal::{Lexicon, Ranking, SignalError, SignalWord as _};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::{Catalogue, Phrase, Signal, Word, WordKind};
+use super::{Catalogue, Phrase, Sentence, Signal, Word, WordKind};
 
 /// Why a seat cannot send something. `Display` is a whole sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error, Serialize)]
@@ -14,12 +14,12 @@ use super::{Catalogue, Phrase, Signal, Word, WordKind};
 pub enum Unspeakable {
     #[error(transparent)]
     Fault(#[from] SignalError),
-    #[error("You cannot name yourself.")]
+    #[error("That cannot be said about yourself.")]
     NamesSender,
 }
 
-/// The legal signals of a table, numbered. Every sender has equally many: nobody can name
-/// themselves, and everybody can name everyone else.
+/// The legal signals of a table, numbered. Every sender has equally many: all can name everyone else, and themselves
+/// in the templates that are not about others only.
 #[derive(Clone, Debug)]
 pub struct Vocabulary {
     counts: [u64; WordKind::ALL.len()],
@@ -42,8 +42,8 @@ impl Vocabulary {
                 catalogue.nouns(kind).map_or(0, <[String]>::len) as u64
             }
         });
-        let usable = |kind| match kind {
-            WordKind::Player => counts[kind as usize].saturating_sub(1),
+        let usable = |spec: &Sentence, kind| match kind {
+            WordKind::Player if spec.others_only => counts[kind as usize].saturating_sub(1),
             _ => counts[kind as usize],
         };
         Vocabulary { ranking: Ranking::new(catalogue, usable), counts }
@@ -87,8 +87,10 @@ impl Vocabulary {
         signal: &Signal,
     ) -> Result<(), Unspeakable> {
         catalogue.check(signal)?;
-        for word in signal.phrases().filter_map(|phrase| phrase.filler) {
-            if word == Word::Player(sender) {
+        for phrase in signal.phrases() {
+            let Some(word) = phrase.filler else { continue };
+            let others_only = catalogue.template(phrase.template).is_some_and(|it| it.others_only);
+            if others_only && word == Word::Player(sender) {
                 return Err(Unspeakable::NamesSender);
             }
             if !word.below(self.counts[word.kind() as usize]) {
@@ -98,26 +100,31 @@ impl Vocabulary {
         Ok(())
     }
 
-    /// The words of a kind that `sender` may use.
-    pub fn words(&self, sender: Seat, kind: WordKind) -> impl Iterator<Item = Word> {
-        let all = (0..self.counts[kind as usize] as usize).filter_map(move |n| Word::of(kind, n));
-        all.filter(move |word| Speaker(sender).rank(*word).is_some())
+    /// The words of a kind at this table.
+    pub fn words(&self, kind: WordKind) -> impl Iterator<Item = Word> + use<> {
+        (0..self.counts[kind as usize] as usize).filter_map(move |n| Word::of(kind, n))
     }
 
     fn speaker(&self, sender: Seat) -> Option<Speaker> {
-        Word::Player(sender)
-            .below(self.counts[WordKind::Player as usize])
-            .then_some(Speaker(sender))
+        let seats = self.counts[WordKind::Player as usize];
+        Word::Player(sender).below(seats).then_some(Speaker { seat: sender, seats })
     }
 }
 
-/// The words that one seat may use: all but its own name.
-struct Speaker(Seat);
+/// The words as one seat numbers them: its own name is the last of the players, where a template that is about others
+/// only does not count it.
+struct Speaker {
+    seat: Seat,
+    seats: u64,
+}
 
 impl Lexicon<Word> for Speaker {
     #[inline]
     fn nth(&self, kind: WordKind, n: u64) -> Option<Word> {
-        let skipped = kind == WordKind::Player && n >= u64::from(self.0.0);
+        if kind == WordKind::Player && n + 1 == self.seats {
+            return Some(Word::Player(self.seat));
+        }
+        let skipped = kind == WordKind::Player && n >= u64::from(self.seat.0);
         Word::of(kind, usize::try_from(n).ok()? + usize::from(skipped))
     }
 
@@ -125,8 +132,9 @@ impl Lexicon<Word> for Speaker {
     fn rank(&self, word: Word) -> Option<u64> {
         let place = word.index() as u64;
         match word {
-            Word::Player(seat) if seat == self.0 => None,
-            Word::Player(seat) => Some(place - u64::from(seat > self.0)),
+            Word::Player(seat) if seat == self.seat => Some(self.seats - 1),
+            Word::Player(_) if place >= self.seats => None,
+            Word::Player(seat) => Some(place - u64::from(seat > self.seat)),
             _ => Some(place),
         }
     }

@@ -52,6 +52,31 @@ fn bc_503_a_recipient_accepts_with_troop_cards_that_it_has() {
 }
 
 #[test]
+fn bc_503_options_say_whether_a_seat_can_afford_to_accept() {
+    for (hand, affordable) in [(&["muster-1"][..], false), (&["muster-1", "troops-1"][..], true)] {
+        let table = calm().hand(RED, &["ceasefire-1", "troops-1"]).hand(BLUE, hand);
+        let mut scene = play_from(table.window(RED));
+        scene.does(RED, propose(BLUE, "ceasefire-1", &["troops-1"]));
+        assert_eq!(scene.options(BLUE).answer[0].affordable, affordable, "{hand:?}");
+    }
+}
+
+#[test]
+fn bc_503_options_name_the_third_seats_for_each_partner() {
+    let hand = ["joint-offensive-1", "ceasefire-1", "troops-1"];
+    let scene = play_from(calm().hand(RED, &hand).window(RED));
+    let options = json!(scene.options(RED));
+    let pitches = options["propose"].as_array().unwrap();
+    let thirds = |names_third: bool| {
+        let pitch = pitches.iter().find(|pitch| pitch["names_third"] == names_third);
+        pitch.expect("a pitch")["thirds"].clone()
+    };
+    let offensive = json!([{ "to": BLUE, "against": [GREEN] }, { "to": GREEN, "against": [BLUE] }]);
+    assert_eq!(thirds(true), offensive);
+    assert_eq!(thirds(false), json!([]), "a ceasefire names nobody");
+}
+
+#[test]
 fn bc_503_only_the_recipient_answers_and_only_once() {
     for answer in [decline(RED), accept(RED, &["troops-1"])] {
         let mut scene = proposed();

@@ -1,5 +1,6 @@
 //! Section 1, continued: what makes up for moving later.
 
+use backchannel::map::head_start::MOST_TROOPS;
 use backchannel::map::{HeadStarts, Map, MapFile, generate::generate, library};
 use backchannel::{Game, Rules, Setup, SetupError};
 use parley::{Audience, Game as _, Seat, Seed};
@@ -88,7 +89,7 @@ fn bc_106_a_row_that_fits_no_table_is_refused() {
     let misfits = [
         vec![row(&[0], &[])],
         vec![row(&[0; 9], &[])],
-        vec![row(&[0, 21], &[])],
+        vec![row(&[0, MOST_TROOPS + 1], &[])],
         vec![row(&[0, 1], &[0, 6])],
         vec![row(&[0, 1], &[0, 0, 1])],
     ];

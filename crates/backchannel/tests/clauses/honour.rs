@@ -89,6 +89,24 @@ fn bc_1001_a_promise_to_spare_a_zone_or_a_player_is_broken_by_attacking_any_of_i
 }
 
 #[test]
+fn bc_1001_taking_or_holding_a_zone_is_about_all_of_it() {
+    let moor = Word::Zone(backchannel::Zone(3));
+    let mut chronicle = Chronicle::of(armed().land("c1", BLUE, 1).land("d1", BLUE, 1));
+    chronicle.promises(SignalPromise::TakeTerritory, moor);
+    chronicle.scene.does(RED, attack("b1", "c1", Mode::Blitz));
+    chronicle.scene.does(RED, Command::Occupy { troops: 30 });
+    assert_eq!(chronicle.faith(), Faith::Pending, "half of it is not all of it");
+    chronicle.scene.does(RED, attack("c1", "d1", Mode::Blitz));
+    assert_eq!(chronicle.faith(), Faith::Kept);
+    for (owner, faith) in [(RED, Faith::Kept), (BLUE, Faith::Broken)] {
+        let mut chronicle = Chronicle::of(armed().land("a1", RED, 9).land("b1", owner, 9));
+        chronicle.promises(SignalPromise::HoldTerritory, Word::Zone(backchannel::Zone(0)));
+        chronicle.scene.skip_to_round(4);
+        assert_eq!(chronicle.faith(), faith);
+    }
+}
+
+#[test]
 fn bc_1001_going_after_a_player_is_kept_by_an_attack_and_broken_without_one() {
     let mut kept = Chronicle::of(armed());
     kept.promises(SignalPromise::HuntPlayer, Word::Player(BLUE));

@@ -306,7 +306,7 @@ fn piece(word: Word) -> Piece {
     scene.does(RED, announce("talk", Some(word)));
     let [Notice::Signalled { signal, .. }] = scene.log(GREEN)[..] else { panic!("a signal") };
     let names = Grid(Map::new(grid()).expect("the grid is a map"));
-    let pieces = Signals::standard().render(Language::English, &signal, &names);
+    let pieces = Signals::standard().render(Language::English, RED, &signal, &names);
     assert!(plain(&pieces).starts_with("Shall we talk about "));
     let is_text = |piece: &Piece| matches!(piece, Piece::Text { .. });
     pieces.into_iter().find(|piece| !is_text(piece)).expect("the word is a piece of its own")
@@ -341,7 +341,11 @@ fn bc_805_what_a_player_link_points_at_is_what_you_can_see_of_that_player() {
 #[test]
 fn bc_805_a_bonus_zone_is_a_link_to_its_territories() {
     let link = piece(Word::Zone(Zone(0)));
-    assert_eq!(link, Piece::Zone { zone: Zone(0), text: "The north".to_owned() });
+    assert_eq!(
+        link,
+        Piece::Zone { zone: Zone(0), text: "the north".to_owned() },
+        "inside a sentence"
+    );
     assert_eq!(serde_json::to_value(link).expect("data")["piece"], "zone");
     let scene = play_from(calm());
     let zone = scene.game().rules().map.zones()[0].territories;

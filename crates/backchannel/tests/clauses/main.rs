@@ -8,6 +8,8 @@ mod cards_betrayal;
 mod cards_tactical;
 mod collusion;
 mod ending;
+mod foresight;
+mod goal;
 mod head_starts;
 mod honour;
 mod log_and_fog;

@@ -1,7 +1,7 @@
 //! Section 8: what each seat sees of the map.
 
 use backchannel::view::{Land, Score};
-use backchannel::{Agreement, Command, Mode, Queued, Target};
+use backchannel::{Agreement, Command, Mode, Notice, Queued, Target};
 use parley::{Audience, Game as _, Round, Seat};
 
 use crate::support::*;
@@ -220,4 +220,85 @@ fn bc_803_a_spectator_sees_no_land_through_the_fog() {
     let view = scene.game().view(Audience::Spectator);
     assert!(view.lands.iter().all(|land| *land == Land::Unknown));
     assert_eq!((view.own, view.turn), (None, Some(RED)));
+}
+
+/// Red takes Blue's last land; Gold and Green are far away.
+fn blue_falls(lift_fog: bool) -> Scene {
+    let scenario = calm_with(4, |setup| setup.settings.lift_fog = lift_fog);
+    let lands = scenario.land("b1", RED, 50).land("c1", BLUE, 1).land("d3", GOLD, 5);
+    let others = ["b3", "c2", "c3", "d1", "d2"].into_iter();
+    let mut scene = play_from(others.fold(lands, |lands, id| lands.land(id, GREEN, 3)));
+    scene.takes(RED, "b1", "c1");
+    assert!(!scene.view(BLUE).scoreboard[BLUE.index()].is_in);
+    scene
+}
+
+#[test]
+fn bc_808_fog_lifts_for_those_who_are_out_where_the_table_says_so() {
+    assert_eq!(seat_sees(&blue_falls(false), BLUE), [""; 0]);
+    let scene = blue_falls(true);
+    let mut all = ALL.to_vec();
+    all.sort_unstable();
+    assert_eq!(seat_sees(&scene, BLUE), all);
+    assert_ne!(seat_sees(&scene, RED), all, "those who play on see as far as before");
+}
+
+#[test]
+fn bc_808_those_who_are_out_read_of_every_fight_and_of_nothing_private() {
+    let mut scene = blue_falls(true);
+    let hidden = scene.log(BLUE).len();
+    scene.skip_to(GREEN);
+    let deployed = scene.own(GREEN).deploy;
+    scene.does(GREEN, deploy("d2", deployed));
+    scene.does(GREEN, attack("d2", "d3", Mode::Once));
+    let fought = scene.log(BLUE)[hidden..]
+        .iter()
+        .any(|line| matches!(line, Notice::Fought { to: Some(to), .. } if *to == at("d3")));
+    assert!(fought, "{:?}", &scene.log(BLUE)[hidden..]);
+    let (mut with, without) = (blue_falls(true), blue_falls(true));
+    with.does(RED, tell(GREEN, "hold", None));
+    assert_alike_outside(&with, &without, BLUE);
+}
+
+fn open_map(setup: &mut backchannel::Setup) {
+    setup.settings.open_map = true;
+}
+
+#[test]
+fn bc_809_spectators_see_the_whole_map_where_the_table_says_so() {
+    assert!(!setup(3).settings.open_map, "it is off unless the table turns it on");
+    let scene = play_from(calm_with(3, open_map).land("c1", BLUE, 7));
+    assert_eq!(sees(&scene, Audience::Spectator).len(), 12);
+    let lands = scene.game().view(Audience::Spectator).lands;
+    assert_eq!(lands[at("c1").index()], Land::Seen { owner: Some(BLUE), troops: 7 });
+    assert_eq!(seat_sees(&scene, GREEN), GREENS, "seats see as far as before");
+}
+
+#[test]
+fn bc_809_spectators_read_of_every_fight_where_the_table_says_so() {
+    let fights = |change: fn(&mut backchannel::Setup)| {
+        let mut scene = play_from(calm_with(3, change).land("b1", RED, 9).land("c1", BLUE, 1));
+        scene.does(RED, attack("b1", "c1", Mode::Once));
+        let told = |line: &Notice| match line {
+            Notice::Fought { from, to, report, .. } => Some((*from, *to, report.is_some())),
+            _ => None,
+        };
+        scene.log_of(Audience::Spectator).iter().filter_map(told).collect::<Vec<_>>()
+    };
+    assert_eq!(fights(open_map), [(Some(at("b1")), Some(at("c1")), true)]);
+    assert_eq!(fights(|_| {}), [(None, None, false)]);
+}
+
+#[test]
+fn bc_809_hands_traps_and_private_deals_stay_closed_to_spectators() {
+    let plain = || calm_with(3, open_map);
+    let scene = play_from(plain());
+    for other in [plain().trap("c1", 3), plain().fortified("c1", 1)] {
+        assert_alike(&scene, &play_from(other), Audience::Spectator);
+    }
+    let view = scene.game().view(Audience::Spectator);
+    assert!(view.own.is_none() && view.opened.is_empty());
+    let (mut with, without) = (play_from(plain()), play_from(plain()));
+    with.does(RED, tell(GREEN, "hold", None));
+    assert_alike(&with, &without, Audience::Spectator);
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use backchannel::map::{Territory, Zone};
+use backchannel::phrases::{self, MOST_QUICK_PHRASES, QuickPhrase};
 use backchannel::signal::{Concept, Phrase, Signal, Signals, Unspeakable, Word, WordKind};
 use backchannel::{Agreement, Command, Mode, Notice, Refusal, SignalRef};
 use parley::signal::{Conjunction, Reaction, SignalError, Template};
@@ -113,7 +114,7 @@ fn bc_702_a_template_takes_every_kind_that_fits_it_and_no_other() {
 }
 
 #[test]
-fn bc_702_words_are_those_of_the_table_and_never_your_own_name() {
+fn bc_702_words_are_those_of_the_table_and_your_own_name_where_it_makes_sense() {
     let mut scene = scene();
     for word in [
         Word::Player(GOLD),
@@ -124,8 +125,37 @@ fn bc_702_words_are_those_of_the_table_and_never_your_own_name() {
         let refusal = scene.refused(RED, tell(BLUE, "talk", Some(word)));
         assert_eq!(refusal, unspeakable(SignalError::UnknownWord), "{word:?}");
     }
-    let refusal = scene.refused(RED, tell(BLUE, "talk", Some(Word::Player(RED))));
+    let refusal = scene.refused(RED, tell(BLUE, "spare_player", Some(Word::Player(RED))));
     assert_eq!(refusal, Refusal::BadSignal { why: Unspeakable::NamesSender });
+    scene.does(RED, tell(BLUE, "leave_alone", Some(Word::Player(RED))));
+}
+
+/// What the table would suggest to a seat, each of which it may send.
+fn quick(scene: &Scene, seat: Seat) -> Vec<QuickPhrase> {
+    let game = scene.game();
+    let quick = phrases::quick(game.rules(), &game.view(Audience::Seat(seat)));
+    assert!(!quick.is_empty() && quick.len() <= MOST_QUICK_PHRASES);
+    for &QuickPhrase { to, signal } in &quick {
+        assert!(scene.answer(seat, Command::Signal { to, signal }).is_ok(), "{signal:?}");
+    }
+    quick
+}
+
+#[test]
+fn bc_705_quick_phrases_fit_the_moment() {
+    let mut scene = play_from(calm().land("b1", RED, 50).land("c1", BLUE, 1));
+    let protest =
+        QuickPhrase { to: Some(RED), signal: phrase("leave_alone", Some(Word::Player(BLUE))) };
+    assert!(!quick(&scene, BLUE).contains(&protest));
+    scene.does(RED, attack("b1", "c1", Mode::Blitz));
+    assert_eq!(quick(&scene, BLUE)[0], protest);
+    scene.does(GREEN, tell(BLUE, "talk", None));
+    let agreed = QuickPhrase { to: Some(GREEN), signal: phrase("agreed", None) };
+    assert_eq!(quick(&scene, BLUE)[0], agreed);
+    scene.does(BLUE, tell(GREEN, "agreed", None));
+    assert!(!quick(&scene, BLUE).contains(&agreed), "that channel is closed now");
+    let all = phrases::quick(scene.game().rules(), &scene.game().view(Audience::Spectator));
+    assert_eq!(all, [], "spectators say nothing");
 }
 
 #[test]

@@ -54,8 +54,8 @@ impl Character {
         (self.make)(level)
     }
 
-    /// A fresh bot for a table of people. However busy the machine is, it decides in a moment, so that what one that
-    /// searches decides depends on the machine.
+    /// A fresh bot for a table with people. It decides within a moment however busy the machine is, so the decisions of
+    /// a bot that searches depend on the machine.
     pub fn live_bot(&self, level: Level) -> Box<dyn Bot> {
         match self.searches() {
             true => Box::new(Strategist::new(Thinking::live(level))),

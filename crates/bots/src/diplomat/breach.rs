@@ -13,15 +13,15 @@ use crate::reasons::Consideration;
 use crate::window::Choice;
 use crate::witness::ceasefires_to_come;
 
-/// What an attack between acceptance and activation, or on somebody who was promised peace, costs of the trust that
-/// the Betrayal card costs: only the victim can tell.
+/// The trust that is lost by an attack between acceptance and activation, or on somebody who was promised peace, as a
+/// fraction of what the Betrayal card costs: only the victim knows of it.
 const UNPROVEN: f32 = 0.6;
 
-/// What an agreement that is no ceasefire is worth to be rid of.
+/// What it is worth to be rid of an agreement other than a ceasefire.
 const NUISANCE: f32 = 0.2;
 
 impl Diplomat {
-    /// At the start of a turn: whether to attack somebody who was promised peace or has just signed for it.
+    /// Decides at the start of a turn whether to attack somebody who was promised peace or has just agreed to it.
     pub(crate) fn consider_breach(&mut self, rules: &Rules, view: &View) {
         let Some(own) = &view.own else { return };
         if self.policy.treachery == 0.0 || self.defied_in == view.round {
@@ -91,7 +91,7 @@ impl Diplomat {
         best
     }
 
-    /// What it would bring to be free to attack `seat`, with `more` troops, by what its policy makes of that.
+    /// What the freedom to attack `seat` with `more` troops would bring, weighted by the policy's treachery.
     fn temptation(&mut self, rules: &Rules, view: &View, own: &Own, seat: Seat, more: u32) -> f32 {
         let mut attitude = self.attitude(rules, view, own);
         attitude.seats = attitude.seats.without(seat);
@@ -104,7 +104,7 @@ impl Diplomat {
         self.policy.treachery * gain.max(0.0)
     }
 
-    /// What it costs that nobody trusts it any more: the less, the fewer there are to deal with.
+    /// The price of everybody's distrust: the fewer there are to deal with, the lower.
     fn price_of_distrust(&self) -> f32 {
         let others = self.marshal.front.rivals.len().saturating_sub(1) as f32;
         self.policy.trust_price * (others / 2.0).min(1.5)

@@ -27,15 +27,15 @@ pub(crate) struct Dossier {
     /// What it was asked about and has not answered yet. An answer counts whenever it comes.
     pub asked: Kinds,
     pub last_asked: Option<Agreement>,
-    /// The round from which on it may be asked again.
+    /// The first round in which it may be asked again.
     pub ask_from: Round,
-    /// What it turned down; not offered before the round in `ask_from`.
+    /// What it turned down, which is not offered again before round `ask_from`.
     pub refused: Kinds,
     /// What both agreed on, to be proposed in the next window, but not before this round.
     pub settled: Option<(Agreement, Round)>,
     /// What this bot said yes to, should the other propose it.
     pub welcome: Kinds,
-    /// The last offer, never to be repeated at once, and its round.
+    /// The last offer, which is not repeated at once, and its round.
     pub offered: Option<(Agreement, Option<Seat>)>,
     pub offered_in: Round,
     /// Whether that question was the last thing that was said to it, so that a reaction is an answer.

@@ -270,7 +270,7 @@ impl Diplomat {
         }
     }
 
-    /// "Yes", to what it was asked about; or of its own accord to something else.
+    /// "Yes", to what it was asked about, or unasked to something else.
     fn said_yes(&mut self, rules: &Rules, view: &View, own: &Own, from: Seat, said: Said) {
         let named = match said.subject {
             PhraseSubject::Agreement(agreement) => Some(agreement),

@@ -10,14 +10,14 @@ mod speak;
 
 use backchannel::settings::MOST_SEATS;
 use backchannel::view::{Own, Score};
-use backchannel::{Agreement, Command, Options, Rules, Territory, TerritorySet, View};
+use backchannel::{Command, Options, Rules, Territory, TerritorySet, View};
 use parley::{Chance, Options as _, Round, Seat, SeatSet};
 
 use self::dossier::Dossier;
 use self::pledges::Pledges;
 use self::speak::Outbox;
 use crate::deal::Appraiser;
-use crate::front::{Attitude, Front, truces};
+use crate::front::{Attitude, Front, next_turn, truces};
 use crate::level::Level;
 use crate::marshal::Marshal;
 use crate::policy::Policy;
@@ -69,7 +69,7 @@ impl Bot for Diplomat {
         chance: &mut Chance,
     ) -> Command {
         let command = self.decide(rules, view, options, chance);
-        self.notes.command = Some(command);
+        self.conclude(rules, view, command);
         command
     }
 
@@ -170,11 +170,20 @@ impl Diplomat {
         options.sample_move(chance).expect("a seat at its turn can do something")
     }
 
+    /// Remembers a decision of its turn or window; a proposal may be answered before the next look.
+    pub(crate) fn conclude(&mut self, rules: &Rules, view: &View, command: Command) {
+        self.notes.command = Some(command);
+        if let (Command::Propose { to, card, .. }, Some(own)) = (command, &view.own) {
+            let expires = view.round + rules.settings().proposal_rounds;
+            self.trust.proposed(own, to, card, expires);
+        }
+    }
+
     /// Reads the view and takes in everything that is new.
     pub(crate) fn look(&mut self, rules: &Rules, view: &View, chance: &mut Chance) {
         let Some(own) = &view.own else { return };
-        if let Some((seat, answer)) = self.trust.settle(own) {
-            self.follow_up(own, seat, answer);
+        for (seat, answer) in self.trust.settle(own, view.round) {
+            self.follow_up(seat, answer);
         }
         self.take_note_of_deeds(view, own);
         if self.defied_in != view.round {
@@ -238,15 +247,11 @@ impl Diplomat {
     }
 
     /// What an own proposal led to.
-    fn follow_up(&mut self, own: &Own, seat: Seat, answer: ProposalAnswer) {
-        let dossier = &mut self.dossiers[seat.index()];
+    fn follow_up(&mut self, seat: Seat, answer: ProposalAnswer) {
         match answer {
             ProposalAnswer::Accepted => {
-                let offered = dossier.offered.take();
-                let gift = offered.is_some_and(|(kind, _)| kind == Agreement::Levy);
-                let kind =
-                    own.pending.iter().find(|deal| deal.to == seat).map(|deal| deal.agreement);
-                self.outbox.after_acceptance(seat, kind, gift);
+                let offered = self.dossiers[seat.index()].offered.take();
+                self.outbox.after_acceptance(seat, offered.map(|(kind, _)| kind));
             }
             ProposalAnswer::Refused => self.outbox.after_refusal(seat),
             ProposalAnswer::Ignored => {}
@@ -283,12 +288,6 @@ impl Diplomat {
     fn weigh(&mut self, what: Consideration, worth: f32) {
         self.notes.weigh(what, worth);
     }
-}
-
-/// The round of `seat`'s next turn, or of the one that it is taking.
-fn next_turn(view: &View, seat: Seat) -> Round {
-    let moves_now = view.turn.is_some_and(|turn| seat >= turn);
-    if moves_now { view.round } else { view.round + 1 }
 }
 
 /// The last territory of the last enemy, while a much weaker partner would share the victory (BC-902).

@@ -16,7 +16,7 @@ const THREAT: f32 = 0.3;
 #[derive(Clone, Copy)]
 pub(super) struct Plea {
     pub from: Seat,
-    /// It comes with a yes: an answer to the same request.
+    /// It comes with a yes, so it answers the same request from this side.
     pub agrees: bool,
     pub threatens: bool,
     pub rewards: bool,
@@ -37,7 +37,7 @@ impl Diplomat {
         self.policy.compliance * keeps * (friend + reward)
     }
 
-    /// The kind of deal that it would like best from `from`.
+    /// The kind of deal that it would most like to make with `from`.
     pub(super) fn need(&self, view: &View, from: Seat) -> Agreement {
         let front = &self.marshal.front;
         let truced = truces(view, front.me);

@@ -46,7 +46,7 @@ impl Pledges {
         in_force(&self.spared, round)
     }
 
-    /// Seats that somebody was told they would be attacked.
+    /// Seats of which somebody was told that they would be attacked.
     pub(crate) fn hunted(&self, round: Round) -> SeatSet {
         in_force(&self.hunted, round)
     }

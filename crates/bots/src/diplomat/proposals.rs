@@ -8,33 +8,35 @@ use super::Diplomat;
 use crate::deal::{DealTerms, GRATITUDE, thirds};
 use crate::front::truces;
 use crate::reasons::Consideration;
+use crate::turn_order::after;
 use crate::window::{self, Choice, Stance};
 
 /// The assumed probability that a hint leads to a deal, before it is tried.
 const HOPE: f32 = 0.6;
 
-/// What an offer to somebody who said yes is hoped for.
+/// The assumed probability that somebody who said yes accepts.
 const AGREED: f32 = 0.95;
 
-/// The share of the usual hope for an offer without a hint.
+/// How likely an offer without a hint is to be accepted, compared with one after it.
 const UNASKED: f32 = 0.6;
 
-/// A word given makes a deal worth that much more: it is kept even at a small loss.
+/// What having said yes adds to the worth of a deal: the word is kept even at a small loss.
 const GIVEN_WORD: f32 = 0.6;
 
-/// Rounds without an offer to a seat from which on it is missed.
+/// Rounds without an offer to a seat before the next one gains in value.
 const PATIENCE: u16 = 1;
 
-/// Rounds beyond that after which it is missed twice as much.
-const LONG_WAIT: u16 = 2;
+/// Rounds beyond that after which it gains twice as much.
+const LONG_WAIT: f32 = 2.0;
 
-/// Rounds without an offer after which one comes without a hint.
-const UNANNOUNCED: u16 = 5;
+/// Rounds without an offer after which one comes without a hint, to those who have ever answered and to the others.
+const UNANNOUNCED: [u16; 2] = [5, 2];
 
-/// The least that an offer made for its own sake may be worth.
+/// The least that an offer may be worth to be made at all. To somebody who never answers it may be worth less with
+/// every round.
 const LEAST_OFFER: f32 = -0.5;
 
-/// A proposal that waits for an answer, and what its recipient makes of it.
+/// A proposal that waits for an answer, and its value to the recipient.
 pub(crate) struct WeighedProposal {
     proposal: Proposal,
     /// The deal, and the cards that it would be paid with; `None` if it cannot be paid.
@@ -188,7 +190,8 @@ impl Diplomat {
     ) -> Option<Command> {
         let dossier = &mut self.dossiers[to.index()];
         // Those who have been kept waiting get their offer unannounced.
-        let waited = dossier.wait(view.round) > UNANNOUNCED;
+        let unannounced = UNANNOUNCED[usize::from(!self.trust.has_answered(to))];
+        let waited = dossier.wait(view.round) > unannounced;
         let may_ask = options.signal.contains(to) && dossier.ask_from <= view.round;
         if !may_ask || waited || !self.trust.listens(to) {
             return None;
@@ -221,7 +224,8 @@ impl Diplomat {
         view: &View,
         options: &Options,
     ) -> Option<Command> {
-        for seat in self.marshal.front.rivals {
+        let front = &self.marshal.front;
+        for seat in after(front.me, front.rivals) {
             let Some((agreed, from)) = self.dossiers[seat.index()].settled else { continue };
             if from > view.round || self.boycotts(seat, view.round) {
                 continue;
@@ -258,7 +262,7 @@ impl Diplomat {
             if rules.cards.terms(pitch.card).map(|terms| terms.agreement) != Some(agreement) {
                 continue;
             }
-            for third in thirds(pitch, to) {
+            for third in after(appraiser.front.me, thirds(pitch, to)) {
                 let against = pitch.names_third.then_some(third);
                 let pitched = appraiser.pitched(pitch, (to, against), &options.free_troops);
                 let Some((deal, slots)) = pitched else { continue };
@@ -272,13 +276,13 @@ impl Diplomat {
         best
     }
 
-    /// The proposal that promises most; whoever has waited long for one comes first.
+    /// The proposal with the highest expected value; those who have waited long for one come first.
     fn best_proposal(&mut self, rules: &Rules, view: &View, options: &Options) -> Option<Choice> {
         let appraiser = self.appraiser(rules, view);
         let mut best: Option<(Choice, DealTerms, f32)> = None;
         for pitch in &options.propose {
-            for to in pitch.to {
-                for third in thirds(pitch, to) {
+            for to in after(appraiser.front.me, pitch.to) {
+                for third in after(appraiser.front.me, thirds(pitch, to)) {
                     let against = pitch.names_third.then_some(third);
                     let Some((deal, slots)) =
                         appraiser.pitched(pitch, (to, against), &options.free_troops)
@@ -303,7 +307,7 @@ impl Diplomat {
         Some(choice)
     }
 
-    /// What can be hoped for from a proposal; `None` for one that is not to be made.
+    /// The expected value of making a proposal; `None` for one that must not be made.
     fn promise_of(
         &self,
         appraiser: &crate::deal::Appraiser<'_>,
@@ -316,11 +320,16 @@ impl Diplomat {
         }
         let dossier = &self.dossiers[deal.with.index()];
         let worth = appraiser.worth(deal);
-        if worth < LEAST_OFFER {
+        let missed = f32::from(dossier.wait(view.round).saturating_sub(PATIENCE));
+        // Those who talk get their deals by talking; who never answers at all may only be slow.
+        let (least, missed) = if self.trust.has_answered(deal.with) {
+            (LEAST_OFFER, missed * if missed > LONG_WAIT { 2.0 } else { 1.0 })
+        } else {
+            (LEAST_OFFER * (1.0 + missed), missed * missed)
+        };
+        if worth < least {
             return None;
         }
-        let missed = dossier.wait(view.round).saturating_sub(PATIENCE);
-        let missed = f32::from(missed) * if missed > LONG_WAIT { 2.0 } else { 1.0 };
         let longing = self.policy.eagerness * missed * self.trust.openness(deal.with);
         let hope =
             self.hope(view, options, deal.with) * likelihood(appraiser.worth_to_partner(deal));
@@ -351,7 +360,7 @@ impl Diplomat {
         UNASKED * accepts
     }
 
-    /// Its opinion of a deal of this kind, should `from` propose it: worth making, or not affordable.
+    /// Whether it would accept a deal of this kind from `from`; `None` if it could not pay for it.
     pub(super) fn would_accept(
         &mut self,
         rules: &Rules,
@@ -368,7 +377,7 @@ impl Diplomat {
     }
 }
 
-/// How likely somebody takes what seems to be worth so much to it.
+/// How likely somebody is to accept a deal that seems to be worth this much to it.
 fn likelihood(worth: f32) -> f32 {
     (0.4 + 0.3 * worth).clamp(0.08, 1.0)
 }

@@ -8,6 +8,7 @@ use parley::{Chance, Options as _, Round, Seat, SeatSet};
 use super::Diplomat;
 use crate::front::truces;
 use crate::speech::{Join, React, Say};
+use crate::turn_order::after;
 use crate::witness::Deed;
 use crate::{Level, Temper};
 
@@ -53,9 +54,9 @@ impl Outbox {
         self.reaction = Some((to, reaction));
     }
 
-    pub(crate) fn after_acceptance(&mut self, by: Seat, kind: Option<Agreement>, levied: bool) {
+    pub(crate) fn after_acceptance(&mut self, by: Seat, kind: Option<Agreement>) {
         let signal = match kind {
-            _ if levied => Say::SparePlayer.about(Word::Player(by)),
+            Some(Agreement::Levy) => Say::SparePlayer.about(Word::Player(by)),
             Some(kind) => Say::Thanks.about(Word::Agreement(kind)),
             None => Say::Thanks.bare(),
         };
@@ -126,8 +127,8 @@ impl Outbox {
         true
     }
 
-    fn take(&mut self, among: SeatSet) -> Option<(Seat, Signal)> {
-        let to = among.into_iter().find(|to| self.private[to.index()].is_some())?;
+    fn take(&mut self, me: Seat, among: SeatSet) -> Option<(Seat, Signal)> {
+        let to = after(me, among).find(|to| self.private[to.index()].is_some())?;
         self.replies = self.replies.without(to);
         Some((to, self.private[to.index()].take()?))
     }
@@ -153,7 +154,7 @@ impl Diplomat {
     pub(crate) fn reply(&mut self, view: &View, options: &Options) -> Option<Command> {
         let open = options.signal.and(self.outbox.replies).into_iter();
         let open: SeatSet = open.filter(|&to| self.outbox.may_answer(to, view.round)).collect();
-        if let Some((to, signal)) = self.outbox.take(open) {
+        if let Some((to, signal)) = self.outbox.take(self.marshal.front.me, open) {
             return self.send(view, options, to, signal);
         }
         let (signal, reaction) = self.outbox.reaction.take()?;
@@ -163,7 +164,7 @@ impl Diplomat {
 
     /// Says what waits to be said.
     pub(crate) fn speak(&mut self, view: &View, options: &Options) -> Option<Command> {
-        let (to, signal) = self.outbox.take(options.signal)?;
+        let (to, signal) = self.outbox.take(self.marshal.front.me, options.signal)?;
         self.send(view, options, to, signal)
     }
 
@@ -347,9 +348,7 @@ impl Diplomat {
         };
         let sly = self.policy.candour < 0.5;
         let strength = |seat: Seat| front.power(seat) * if sly { -1.0 } else { 1.0 };
-        let to = open
-            .and(foes)
-            .into_iter()
+        let to = after(front.me, open.and(foes))
             .filter(deals)
             .reduce(|best, seat| if strength(seat) > strength(best) { seat } else { best })?;
         Some((to, Say::SparePlayer.about(Word::Player(to))))
@@ -421,8 +420,7 @@ impl Diplomat {
     fn worth_a_word(&self, to: Seat) -> Option<Seat> {
         let front = &self.marshal.front;
         let others = front.rivals.without(to);
-        others
-            .into_iter()
+        after(front.me, others)
             .reduce(|best, seat| if front.power(seat) > front.power(best) { seat } else { best })
     }
 

@@ -38,7 +38,7 @@ const HONOUR: f32 = 0.02;
 /// An idea has to be better than the first by so many standard errors.
 const DOUBT: f32 = 0.5;
 
-/// From this round on, a seat that has never said anything is taken for one that never deals.
+/// From this round on, a seat that has never said anything is assumed never to deal.
 const SILENT_FROM: Round = Round(3);
 
 /// Compares what it could do by playing it out in worlds that fit its view.
@@ -46,7 +46,7 @@ pub struct Strategist {
     thinking: Thinking,
     rules: Option<Arc<Rules>>,
     beliefs: Beliefs,
-    /// Reads the map, talks and keeps the books.
+    /// Reads the map, talks, and remembers who said and did what.
     diplomat: Diplomat,
     searcher: Searcher,
     /// Seats that have ever proposed something to this one.
@@ -218,7 +218,7 @@ impl Bot for Strategist {
         chance: &mut Chance,
     ) -> Command {
         let command = self.decide(rules, view, options, chance);
-        self.diplomat.notes.command = Some(command);
+        self.diplomat.conclude(rules, view, command);
         command
     }
 

@@ -9,7 +9,7 @@ use crate::Bot;
 /// Signals that a seat may send in one turn of an imagined game.
 const WORDS_A_TURN: u8 = 4;
 
-/// The commands after which a playout is broken off.
+/// A playout ends after this many commands.
 const MOST_COMMANDS: u32 = 20_000;
 
 /// Buffers of playouts, reused from one to the next.
@@ -62,7 +62,7 @@ impl Rollout {
         commands
     }
 
-    /// Forgets what was on its way in another game.
+    /// Forgets the messages that were pending in another game.
     pub(crate) fn reset(&mut self) {
         (self.news, self.words) = ([0; MOST_SEATS], [0; MOST_SEATS]);
         self.view.scoreboard.clear();
@@ -74,7 +74,7 @@ impl Rollout {
         Some(Seat(at as u8))
     }
 
-    /// Without public talk and reactions, which move nothing here.
+    /// Leaves out public talk and reactions, which have no effect here.
     fn lay_out(&mut self, game: &Game, seat: Seat) {
         game.view_into(Audience::Seat(seat), &mut self.view);
         game.options_into(seat, &mut self.options);

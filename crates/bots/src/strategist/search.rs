@@ -19,7 +19,7 @@ use crate::{Bot, Level, Soldier, Temper};
 /// The rounds that are played out before a position is judged.
 const HORIZON: u16 = 2;
 
-/// How it talks, and plays when it does not think: it promises peace to everybody, and its word is dear to it.
+/// How it talks, and plays when it does not think: it promises peace to everybody and values its word highly.
 const POLICY: Policy = Policy {
     treachery: 0.6,
     mark_price: 0.8,
@@ -155,7 +155,7 @@ impl Searcher {
         let Command::Propose { to, .. } = *command else { return };
         let options = game.options(to);
         let waiting = options.answer.iter().find(|answer| answer.proposal.from == me);
-        let Some(&backchannel::options::Answer { proposal, slots }) = waiting else { return };
+        let Some(&backchannel::options::Answer { proposal, slots, .. }) = waiting else { return };
         // The cheapest cards come first in the catalogue, and the last way takes most of them.
         let troops = &options.free_troops;
         let last = troops.ways()[usize::from(slots)].checked_sub(1);
@@ -206,7 +206,7 @@ pub(crate) fn thinker() -> Diplomat {
     Diplomat::new(POLICY, Temper::Sly, Level::Normal)
 }
 
-/// Whom everybody is taken for who deals: an envoy who says only what matters.
+/// How every seat that deals is assumed to play: as an envoy that says only what matters.
 pub(crate) fn talker() -> Diplomat {
     let policy = Policy { talk: 0.0, ..Policy::HONEST };
     Diplomat::new(policy, Temper::Courteous, Level::Normal)
@@ -266,7 +266,7 @@ struct OpeningTally {
     square: f64,
 }
 
-/// The variance that is assumed of gains until they are known, as if it had been seen in so many worlds.
+/// The variance that gains are assumed to have at first, weighted as if it had been seen in this many worlds.
 const PRIOR_VARIANCE: f64 = 0.02;
 const PRIOR_WORLDS: f64 = 2.0;
 

@@ -7,6 +7,7 @@ use parley::{Chance, Options as _, Round, Seat};
 use super::search::{Opening, Scores};
 use super::{DOUBT, HONOUR, Strategist, weighed};
 use crate::deal::thirds;
+use crate::turn_order::after;
 use crate::window::Choice;
 
 /// Deals that are played out; the others look worse at first sight.
@@ -155,9 +156,7 @@ impl Strategist {
         let appraiser = self.diplomat.appraiser(rules, view);
         let mut choices: Vec<Choice> = Vec::new();
         for pitch in &options.propose {
-            for (to, third) in pitch
-                .to
-                .into_iter()
+            for (to, third) in after(appraiser.front.me, pitch.to)
                 .flat_map(|to| thirds(pitch, to).into_iter().map(move |third| (to, third)))
             {
                 let against = pitch.names_third.then_some(third);

@@ -14,7 +14,9 @@ use std::sync::Arc;
 use backchannel::map::MapFile;
 use backchannel::map::file::LinkKind;
 use backchannel::view::ReceivedSignal;
-use backchannel::{Command, Event, Game, HonourRecord, Options, Outcome, Rules, Setup, View};
+use backchannel::{
+    Agreement, Command, Event, Game, HonourRecord, Options, Outcome, Rules, Setup, View,
+};
 use bots::{Bot, by_name};
 use parley::{Audience, Chance, Game as _, OfferRef, Options as _, Round, Seat, Seed};
 use serde_json::json;
@@ -100,10 +102,17 @@ pub(crate) struct FinishedGame {
     pub commands: Vec<(Seat, Command)>,
     /// The round of each command.
     pub rounds_of: Vec<Round>,
-    /// The rounds of the windows in which somebody could have proposed something to the first seat.
-    pub open_to_first: Vec<Round>,
+    /// The windows in which somebody could have proposed something to the first seat: who, in which round, and what.
+    pub open_to_first: Vec<OpenWindow>,
     pub honour: HonourRecord,
     pub hash: String,
+}
+
+/// A window in which a seat could propose something to the first one.
+pub(crate) struct OpenWindow {
+    pub by: Seat,
+    pub round: Round,
+    pub kinds: Vec<Agreement>,
 }
 
 /// What a seat has been asked about already.
@@ -168,7 +177,7 @@ struct Driver {
     seen: Vec<Seen>,
     commands: Vec<(Seat, Command)>,
     rounds_of: Vec<Round>,
-    open_to_first: Vec<Round>,
+    open_to_first: Vec<OpenWindow>,
     honour: HonourRecord,
 }
 
@@ -223,8 +232,12 @@ impl Driver {
         self.look(seat);
         self.game.options_into(seat, &mut self.options);
         let chance = &mut self.chances[seat.index()];
-        if self.options.propose.iter().any(|pitch| pitch.to.contains(Seat(0))) {
-            self.open_to_first.push(self.game.round());
+        let open = self.options.propose.iter().filter(|pitch| pitch.to.contains(Seat(0)));
+        let cards = &self.game.rules().cards;
+        let kinds: Vec<_> =
+            open.filter_map(|pitch| Some(cards.terms(pitch.card)?.agreement)).collect();
+        if !kinds.is_empty() {
+            self.open_to_first.push(OpenWindow { by: seat, round: self.game.round(), kinds });
         }
         let command = bot.act(self.game.rules(), &self.view, &self.options, chance);
         self.carry_out(seat, command);

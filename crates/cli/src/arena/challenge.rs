@@ -14,7 +14,7 @@ use crate::progress;
 /// Rate a bot against ref-1, a line-up with seeds, maps and settings that never change.
 #[derive(clap::Args)]
 pub(crate) struct Challenge {
-    /// Who is rated.
+    /// Who is rated, by name or as agent:COMMAND.
     #[arg(long, value_name = "BOT")]
     bot: String,
     /// Games, rounded up until everybody has had every seat equally often; by default as many as the pool says.

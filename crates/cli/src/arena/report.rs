@@ -82,6 +82,9 @@ pub(crate) fn tell(report: &LeagueReport, out: &mut impl Write) -> Result<(), Fa
     seats(report).write(out, paint)?;
     deals(report).write(out, paint)?;
     breaks(report).write(out, paint)?;
+    for bot in report.bots.iter().filter(|bot| bot.forfeits > 0) {
+        writeln!(out, "{} forfeited {} moves to the caretaker.", bot.name, bot.forfeits)?;
+    }
     Ok(())
 }
 

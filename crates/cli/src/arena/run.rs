@@ -37,7 +37,7 @@ pub(crate) struct Run {
 /// A plan on the command line.
 #[derive(clap::Args)]
 pub(crate) struct PlanOptions {
-    /// Who plays. A bot that is named twice has two places.
+    /// Who plays, by name or as agent:COMMAND. A bot that is named twice has two places.
     #[arg(long, value_name = "BOT,…", value_delimiter = ',', default_value = "soldier,envoy")]
     bots: Vec<String>,
     /// Games in all, rounded up until everybody has had every seat equally often.

@@ -4,6 +4,7 @@
 //! tries new ones for as long as requested.
 
 mod commands;
+mod feeds;
 mod fixed;
 mod frames;
 mod imports;

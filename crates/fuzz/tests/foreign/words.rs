@@ -35,7 +35,7 @@ impl DisplayNames for Numbered {
 /// Says it in every language.
 fn say(signals: &Signals, signal: &Signal) {
     for language in Language::ALL {
-        plain(&signals.render(language, signal, &Numbered));
+        plain(&signals.render(language, Seat(0), signal, &Numbered));
     }
     signals.promises(signal).count();
 }

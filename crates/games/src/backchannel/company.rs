@@ -1,4 +1,4 @@
-//! The bots that can be seated: everybody of the cast, at every level.
+//! The bots that can be seated: the whole cast, at every level.
 
 use backchannel::Rules;
 use bots::{CAST, Character, Level};
@@ -25,7 +25,7 @@ const fn kind(one: &Character, name: &'static str, level: BotLevel) -> BotKind {
     BotKind { name, character, level, title, person }
 }
 
-/// The bots that fill free seats, in turn: nobody who is silent.
+/// The bots that fill free seats, in this order. Bots that never talk are left out.
 pub const COMPANY: [&str; 7] =
     ["envoy", "broker", "turncoat", "grudger", "warden", "learner", "strategist"];
 

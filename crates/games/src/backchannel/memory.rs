@@ -1,13 +1,15 @@
-//! What the bots of a table have not forgotten, and who may be told.
+//! What the bots of a table hold against others, and who may be told.
 
 use backchannel::{BrokenWord, BrokenWords, Event, Rules, WordBreak};
 use bots::{Deed, Remembered, find_character};
 use parley::{Audience, Round, Seat};
-use server::ruleset::BotMemory;
-use server::wire::live::SeatMemory;
+use server::ruleset::{BotMemory, MemoryStamp};
+use server::wire::live::{GivenWord, SeatMemory};
 
 use super::Backchannel;
 use super::company::short_name;
+
+mod words;
 
 /// The most sentences about one bot.
 const MOST_SENTENCES: usize = 2;
@@ -16,12 +18,12 @@ const MOST_SENTENCES: usize = 2;
 pub struct Grudges {
     words: BrokenWords,
     held: Vec<HeldWord>,
-    /// For which round and how many words that was found out.
+    /// The round and the number of broken words that this was computed for.
     settled: (Round, usize),
 }
 
-/// A broken word that a bot would not have forgotten, had nothing happened but what an audience knows of. A word that
-/// is renewed by one in secret would otherwise tell of it.
+/// A broken word that a bot would still remember if only what an audience knows of had happened. Otherwise a grudge that
+/// a secret breach has renewed would reveal that breach.
 struct HeldWord {
     audience: Audience,
     bot: Seat,
@@ -35,8 +37,8 @@ impl Grudges {
         words.filter_map(|word| deed(word, seat)).collect()
     }
 
-    /// What a bot still holds against anybody, of what an audience knows too. A fresh bot that is told the same knows
-    /// best.
+    /// What a bot still holds against others, as far as an audience knows of it. It is found by telling a fresh bot the
+    /// same and asking it.
     fn hold(&mut self, (bot, name): (Seat, &str), audience: Audience, round: Round) {
         let Some((character, level)) = find_character(name) else { return };
         let known = self.words.all().iter().filter(|word| word.is_known_to(audience));
@@ -91,6 +93,11 @@ impl BotMemory<Backchannel> for Grudges {
         }
     }
 
+    fn stamp(&self, game: &Backchannel) -> MemoryStamp {
+        let words = self.words.all().len() + self.words.kept().len();
+        MemoryStamp { round: game.0.round().0, words }
+    }
+
     fn recall(
         &self,
         game: &Backchannel,
@@ -106,6 +113,10 @@ impl BotMemory<Backchannel> for Grudges {
             }));
         }
         told
+    }
+
+    fn words(&self, game: &Backchannel, audience: Audience) -> Vec<GivenWord> {
+        words::late(&self.words, game.0.rules(), game.0.round(), audience)
     }
 }
 

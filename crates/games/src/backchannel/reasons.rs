@@ -5,7 +5,7 @@ use bots::{Consideration, Reasons, TurnStyle, Weighed};
 use parley::Seat;
 use server::wire::reasons::{BotReasons, HeldOdds, WeighedIdea, WorthChange};
 
-/// Differences below this many troops are not told.
+/// Differences below this many troops are not mentioned.
 const NOTHING: f32 = 0.05;
 
 /// The reasons of a bot for its last decision, as they are told when the game is over.
@@ -41,18 +41,18 @@ impl Teller<'_> {
         let worth = match gain {
             gain if gain.abs() < NOTHING => {
                 format!(
-                    "It held its position to be worth {before:.1} troops, and expected this to change nothing at once."
+                    "It valued its position at {before:.1} troops, and expected no immediate change from this."
                 )
             }
             _ => format!(
-                "It held its position to be worth {before:.1} troops, and expected {after:.1} after this: {} of {:.1}.",
+                "It valued its position at {before:.1} troops, and expected {after:.1} after this: {} of {:.1}.",
                 if gain > 0.0 { "a gain" } else { "a loss" },
                 gain.abs()
             ),
         };
         let trust = self.trust();
         let alone = weighed.is_empty().then(|| {
-            "It compared this with nothing else: it follows the plan of its turn.".to_owned()
+            "It compared this with nothing else: it was following its plan for the turn.".to_owned()
         });
         std::iter::once(worth).chain(trust).chain(alone).collect()
     }
@@ -64,19 +64,19 @@ impl Teller<'_> {
             Command::Propose { .. } => {
                 let accepts = self.reasons.accepts.map_or(0, percent);
                 format!(
-                    "It held it {accepts} % likely that {name} would accept, and {kept} % likely that {name} would keep their word."
+                    "It thought it {accepts} % likely that {name} would accept, and {kept} % likely that {name} would keep their word."
                 )
             }
             Command::Accept { .. } => {
-                format!("It held it {kept} % likely that {name} would keep their word.")
+                format!("It thought it {kept} % likely that {name} would keep their word.")
             }
             Command::Decline { .. } => {
                 format!(
-                    "It held it only {kept} % likely that {name} would keep their word, or the deal was worth too little."
+                    "It thought it only {kept} % likely that {name} would keep their word, or the deal was worth too little."
                 )
             }
             _ => format!(
-                "It had {name} in mind, and held it {kept} % likely that they would keep their word."
+                "It had {name} in mind, and thought it {kept} % likely that they would keep their word."
             ),
         })
     }
@@ -212,10 +212,10 @@ impl Teller<'_> {
 
 fn turn(style: TurnStyle) -> &'static str {
     match style {
-        TurnStyle::Usual => "Leading the turn as usual",
-        TurnStyle::Bold => "Leading the turn boldly",
-        TurnStyle::Careful => "Leading the turn carefully",
-        TurnStyle::ForCard => "Going for the card of one conquest",
+        TurnStyle::Usual => "Playing the turn as usual",
+        TurnStyle::Bold => "Playing the turn boldly",
+        TurnStyle::Careful => "Playing the turn carefully",
+        TurnStyle::ForCard => "Going for one conquest and its card",
         TurnStyle::ForZones => "Going for whole zones",
         TurnStyle::ForBlood => "Going for an elimination",
         TurnStyle::Quiet => "Attacking nobody",

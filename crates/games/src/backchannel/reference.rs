@@ -4,18 +4,20 @@ use backchannel::catalogue::{CardCatalogue, CardSpec};
 use backchannel::map::library;
 use backchannel::palette;
 use backchannel::signal::{Concept, Signals, Word, WordKind};
+use backchannel::study::Study;
 use backchannel::{
     ATTACK_DICE, Agreement, DEFENCE_DICE, FORTIFY_BONUS, GAMBLE_CARDS, Settings, TRAITOR_SLOTS,
 };
 use bots::{CAST, Character, Level};
 use parley::Language;
+use server::wire::table::BotLevel;
 
 use super::company::COMPANY;
 use super::setting_words::setting_words;
-use super::{cards, words};
+use super::{QUICK_SEATS, cards, words};
 use crate::reference::{
     BackchannelReference, BotEntry, BotLevels, CardEntry, ConjunctionEntry, FixedNumbers,
-    SignalBook, SignalReference, TemplateEntry, WordEntry,
+    QuickStart, SignalBook, SignalReference, Starts, TableStart, TemplateEntry, WordEntry,
 };
 
 pub fn reference() -> BackchannelReference {
@@ -43,7 +45,21 @@ pub fn reference() -> BackchannelReference {
             defence_dice: DEFENCE_DICE,
             fortify_bonus: FORTIFY_BONUS,
         },
+        starts: Starts { quick: quick_start(QUICK_SEATS, BotLevel::Normal), table: table_start() },
+        study: Study::default(),
     }
+}
+
+fn quick_start(seats: u8, level: BotLevel) -> QuickStart {
+    let opponents = COMPANY.iter().cycle().take(usize::from(seats) - 1);
+    QuickStart { seats, level, opponents: opponents.map(|&bot| bot.to_owned()).collect() }
+}
+
+/// The first map of the library, with all its seats.
+fn table_start() -> TableStart {
+    let first = library::names().find_map(|id| library::find(id).ok());
+    let file = first.expect("the library has maps").file().clone();
+    TableStart { map: file.id, seats: file.seats.most }
 }
 
 fn cards() -> Vec<CardEntry> {
@@ -52,6 +68,9 @@ fn cards() -> Vec<CardEntry> {
     let entry = |card: &CardSpec| CardEntry {
         text: cards::text(&card.kind),
         runs: cards::runs(&card.kind),
+        effect: cards::effect(&card.kind),
+        marks: cards::marks(&card.kind),
+        takes_hold: cards::takes_hold(&card.kind),
         card: card.clone(),
     };
     specs.map(entry).collect()
@@ -87,6 +106,7 @@ fn book(language: Language) -> SignalBook {
         sentence: spec.sentence,
         slot: spec.slot.clone(),
         optional: spec.optional,
+        others_only: spec.others_only,
         joins: spec.joins,
         promise: spec.promise,
         conjunctions: numbers(

@@ -33,5 +33,5 @@ pub fn render(
     let signals = Signals::standard();
     let checked = rules.vocabulary.check(signals.catalogue(), seat, &signal);
     checked.map_err(|why| Problem::invalid("signal", why))?;
-    Ok(Rendered { pieces: signals.render(language, &signal, &**rules) })
+    Ok(Rendered { pieces: signals.render(language, seat, &signal, &**rules) })
 }

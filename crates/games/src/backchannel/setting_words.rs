@@ -10,6 +10,8 @@ pub fn setting_words() -> Vec<SettingWords> {
         SettingField::MapShare,
         SettingField::SharedVictory,
         SettingField::Fog,
+        SettingField::LiftFog,
+        SettingField::OpenMap,
         SettingField::DeployFloor,
         SettingField::ProposalRounds,
         SettingField::Study,
@@ -35,6 +37,16 @@ fn entry(field: SettingField) -> SettingWords {
             "Fog of war",
             "BC-803",
             "You see your own territories and their neighbours; elsewhere, what you last saw.",
+        ),
+        SettingField::LiftFog => (
+            "Those who are out see everything",
+            "BC-808",
+            "The whole map and every fight; hands, traps and private deals stay closed.",
+        ),
+        SettingField::OpenMap => (
+            "Spectators see the whole map",
+            "BC-809",
+            "With a delay, and every fight; hands, traps and private deals stay closed until the end.",
         ),
         SettingField::DeployFloor => {
             ("Least deploy", "BC-203", "The minimum number of troops per turn.")

@@ -25,6 +25,13 @@ pub struct BackchannelOwnerSettings {
     pub settings: backchannel::Settings,
 }
 
+/// Seconds that spectators lag behind where they see the whole map (BC-809).
+const OPEN_MAP_DELAY: u32 = 60;
+
+pub fn least_delay(settings: &BackchannelOwnerSettings) -> u32 {
+    if settings.settings.fog && settings.settings.open_map { OPEN_MAP_DELAY } else { 0 }
+}
+
 /// A map of the library by id, or a custom map.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]

@@ -38,11 +38,12 @@ pub fn vocabulary(
 ) -> Result<Vec<WordGroup>, Problem> {
     let book = Signals::standard().book(language);
     let named = |word: Word| {
-        let noun = book.noun(word).unwrap_or_default();
+        let own = book.sender().filter(|_| word == Word::Player(seat));
+        let noun = own.or_else(|| book.noun(word)).unwrap_or_default();
         NamedWord { word, text: Piece::named(word, noun, &**rules).text().to_owned() }
     };
     let group = |kind| {
-        let words = rules.vocabulary.words(seat, kind).map(named);
+        let words = rules.vocabulary.words(kind).map(named);
         WordGroup { kind, words: words.collect() }
     };
     Ok(WordKind::ALL.map(group).to_vec())

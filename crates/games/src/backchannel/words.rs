@@ -92,15 +92,28 @@ pub fn agreements() -> Vec<AgreementEntry> {
 
 pub fn endings() -> Vec<EndingEntry> {
     let entry = |id: Ending| {
-        let (text, clause) = match id {
-            Ending::LastStanding => ("One was left standing.", "BC-901"),
-            Ending::MapShare => ("The agreed share of the map was held.", "BC-901"),
-            Ending::SharedVictory => {
-                ("The last two were under a ceasefire, and share the victory.", "BC-902")
+        let (text, aim, clause) = match id {
+            Ending::LastStanding => {
+                ("One was left standing.", "The last one standing wins all.", "BC-901")
             }
-            Ending::RoundLimit => ("Time ran out; the highest score wins.", "BC-901"),
+            Ending::MapShare => (
+                "The agreed share of the map was held.",
+                "Whoever holds enough of the map at the end of their turn wins.",
+                "BC-901",
+            ),
+            Ending::SharedVictory => (
+                "The last two were under a ceasefire, and share the victory.",
+                "The last two win together if they are under a ceasefire.",
+                "BC-902",
+            ),
+            Ending::RoundLimit => (
+                "Time ran out; the highest score wins.",
+                "When the last round is over, the best score wins.",
+                "BC-903",
+            ),
         };
-        EndingEntry { id, text: text.to_owned(), clause: clause.to_owned() }
+        let (text, aim, clause) = (text.to_owned(), aim.to_owned(), clause.to_owned());
+        EndingEntry { id, text, aim, clause }
     };
     [Ending::LastStanding, Ending::MapShare, Ending::SharedVictory, Ending::RoundLimit]
         .map(entry)

@@ -12,8 +12,8 @@ use twilight::desk::condition::Condition;
 use twilight::galaxy::{Galaxy, Modifiers, System};
 use twilight::sight::promise::PromiseView;
 use twilight::sight::view::{
-    ChartedView, DeskOwn, Held, NeighbourView, OfferView, OpenHand, PartnerView, PlayerView,
-    WormholeView,
+    ChartedView, CorrectionView, DeskOwn, FeedView, Held, NeighbourView, OfferView, OpenHand,
+    PartnerView, PlayerView, StruckView, WormholeView,
 };
 use twilight::table::hand::Note;
 use twilight::{Moment, View};
@@ -26,7 +26,7 @@ patch! {
         round: Round, moment: Option<Moment>, decides: Option<Seat>, speaker: Option<Seat>,
         in_force: Vec<Condition>, wormholes: Vec<WormholeView>, charted: Vec<ChartedView>,
         neighbours: Vec<NeighbourView>, transacted: Vec<(Seat, Seat)>, owed: Vec<PromiseView>, pillages: Vec<(Seat, Seat)>, demands: Vec<(Seat, Seat)>,
-        takings: Vec<(Seat, Seat)>, retreating: SeatSet, research: Option<Seat>, opened: Vec<DeskOwn>,
+        takings: Vec<(Seat, Seat)>, retreating: SeatSet, research: Option<Seat>, feed: Option<FeedView>, corrections: Vec<CorrectionView>, ledger: Vec<PromiseView>, struck: Option<StruckView>, loose: bool, uncounted: SeatSet, opened: Vec<DeskOwn>,
     }
 }
 
@@ -61,6 +61,24 @@ impl<'a> GalaxyPatch<'a> {
     }
 }
 
+/// The map: its changes, or all of it where there was none.
+#[derive(Clone, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum GalaxyNews<'a> {
+    Changed(GalaxyPatch<'a>),
+    New(&'a Galaxy),
+}
+
+impl<'a> GalaxyNews<'a> {
+    fn between(before: Option<&Galaxy>, after: Option<&'a Galaxy>) -> Option<GalaxyNews<'a>> {
+        match (before, after?) {
+            (Some(before), after) if before == after => None,
+            (Some(before), after) => Some(GalaxyNews::Changed(GalaxyPatch::between(before, after))),
+            (None, after) => Some(GalaxyNews::New(after)),
+        }
+    }
+}
+
 /// The changes of a view.
 #[derive(Clone, Serialize, JsonSchema)]
 pub struct TwilightViewPatch<'a> {
@@ -70,7 +88,7 @@ pub struct TwilightViewPatch<'a> {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub players: BTreeMap<usize, &'a PlayerView>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub galaxy: Option<GalaxyPatch<'a>>,
+    pub galaxy: Option<GalaxyNews<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnPatch<'a>>,
 }
@@ -79,13 +97,11 @@ impl<'a> TwilightViewPatch<'a> {
     pub fn between(before: &View, after: &'a View) -> TwilightViewPatch<'a> {
         let changed =
             |(seat, player): &(usize, &PlayerView)| before.players.get(*seat) != Some(*player);
-        let galaxies = before.galaxy.as_ref().zip(after.galaxy.as_ref());
-        let redrawn = galaxies.filter(|(before, after)| before != after);
         let own = after.own.as_ref().map(|own| OwnPatch::between(before.own.as_ref(), own));
         TwilightViewPatch {
             fields: ViewFields::between(Some(before), after),
             players: after.players.iter().enumerate().filter(changed).collect(),
-            galaxy: redrawn.map(|(before, after)| GalaxyPatch::between(before, after)),
+            galaxy: GalaxyNews::between(before.galaxy.as_deref(), after.galaxy.as_deref()),
             own: own.filter(|own| !own.is_empty()),
         }
     }

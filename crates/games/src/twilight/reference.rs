@@ -7,15 +7,17 @@ use twilight::ability::note::NoteKind;
 use twilight::ability::power;
 use twilight::ability::power::Power;
 use twilight::desk::condition::Condition;
+use twilight::desk::effect::Hand;
 use twilight::forms;
 use twilight::round::step::{Phase, Step};
 use twilight::situation;
-use twilight::table::price;
+use twilight::table::goods::Fragments;
+use twilight::table::{price, question};
 use twilight::{Class, Finding};
 
 use crate::reference::{
     AbilityEntry, Assumed, ClassEntry, ConditionEntry, ExpansionEntry, FactionEntry, FindingEntry,
-    NoteEntry, PhaseEntry, PowerEntry, StepEntry, TwilightReference, UnitEntry,
+    HandEntry, NoteEntry, PhaseEntry, PowerEntry, StepEntry, TwilightReference, UnitEntry,
 };
 
 pub fn reference() -> TwilightReference {
@@ -26,7 +28,8 @@ pub fn reference() -> TwilightReference {
         steps: Step::ALL.iter().copied().map(step).collect(),
         phases: Phase::ALL.into_iter().map(phase).collect(),
         abilities: Ability::all().map(ability).collect(),
-        powers: power::all().iter().map(power_entry).collect(),
+        powers: power::all().iter().filter(|it| !it.passive).map(power_entry).collect(),
+        questions: question::rows().to_vec(),
         conditions: Condition::ALL.into_iter().map(condition).collect(),
         units: price::units().map(unit).collect(),
         classes: Class::ALL.map(class).to_vec(),
@@ -36,7 +39,13 @@ pub fn reference() -> TwilightReference {
         assumed: assumed(),
         entries: forms::entries().to_vec(),
         uses: forms::uses(),
+        fragments: Fragments::NONE.each().map(|(kind, _)| kind.to_owned()).to_vec(),
+        hands: Hand::ALL.map(hand).to_vec(),
     }
+}
+
+fn hand(hand: Hand) -> HandEntry {
+    HandEntry { id: hand, name: hand.words().to_owned() }
 }
 
 fn assumed() -> Assumed {

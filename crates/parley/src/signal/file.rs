@@ -64,6 +64,9 @@ pub struct TemplateSpec<K, P> {
     /// Whether it may follow a conjunction.
     #[serde(default)]
     pub joins: bool,
+    /// Whether its word may not be the sender: what it says about oneself makes no sense.
+    #[serde(default)]
+    pub others_only: bool,
     /// What its sender is held to, if anything.
     #[serde(default = "Option::<P>::default")]
     pub promise: Option<P>,
@@ -106,7 +109,10 @@ pub(super) struct PhrasebookFile<K> {
     pub(super) own_clause_order: bool,
     /// The forms of a noun in this language, which gaps refer to by name.
     pub(super) forms: Vec<String>,
-    pub(super) templates: BTreeMap<String, WordingFile>,
+    /// What senders call themselves, in each of the forms.
+    #[serde(default)]
+    pub(super) sender: Vec<String>,
+    pub(super) templates: BTreeMap<String, WordingFile<K>>,
     pub(super) conjunctions: BTreeMap<String, JointFile>,
     pub(super) reactions: BTreeMap<String, String>,
     pub(super) nouns: BTreeMap<K, BTreeMap<String, Vec<String>>>,
@@ -114,8 +120,8 @@ pub(super) struct PhrasebookFile<K> {
 
 /// A template in one language. If a form is missing, the one before it is used.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct WordingFile {
+#[serde(deny_unknown_fields, bound(deserialize = "K: VocabularyKind"))]
+pub(super) struct WordingFile<K> {
     /// As a sentence of its own.
     pub(super) opening: String,
     /// As a second main clause: after "and".
@@ -129,7 +135,13 @@ pub(super) struct WordingFile {
     pub(super) condition: Option<String>,
     /// The wording with its gap left empty.
     #[serde(default)]
-    pub(super) bare: Option<Box<WordingFile>>,
+    pub(super) bare: Option<Box<WordingFile<K>>>,
+    /// The whole wording about the sender, where a pronoun in the gap is not enough: "I am weak".
+    #[serde(default)]
+    pub(super) sender: Option<Box<WordingFile<K>>>,
+    /// The wording for a kind of word that is spoken of differently: one leaves a player alone and stays out of a zone.
+    #[serde(default = "BTreeMap::new")]
+    pub(super) kinds: BTreeMap<K, WordingFile<K>>,
 }
 
 /// The wording of a conjunction.

@@ -26,7 +26,8 @@ pub enum Part<'b, W> {
 /// A valid phrasebook has every wording that its catalogue needs.
 #[derive(Clone, Debug)]
 pub struct PhrasebookOf<K> {
-    templates: Vec<TemplateWording>,
+    templates: Vec<TemplateWording<K>>,
+    sender: Vec<String>,
     conjunctions: Vec<JointFile>,
     reactions: Vec<String>,
     nouns: BTreeMap<K, Vec<Vec<String>>>,
@@ -41,6 +42,7 @@ impl<K: VocabularyKind> PhrasebookOf<K> {
     ) -> Result<PhrasebookOf<K>, DataError> {
         let file: PhrasebookFile<K> = parse(json)?;
         check_names("forms", file.forms.iter().map(String::as_str))?;
+        check_sender(&file.sender, file.forms.len())?;
         let writer = WordingReader { forms: &file.forms, own_clause_order: file.own_clause_order };
         let ids = catalogue.templates().map(|(_, spec)| spec.id.as_str());
         let wordings = in_order("templates", file.templates, ids)?;
@@ -50,6 +52,7 @@ impl<K: VocabularyKind> PhrasebookOf<K> {
         let reactions = catalogue.reactions().map(|(_, id)| id);
         Ok(PhrasebookOf {
             templates: entries.collect::<Result<_, _>>()?,
+            sender: file.sender,
             conjunctions: in_order("conjunctions", file.conjunctions, conjunctions)?,
             reactions: in_order("reactions", file.reactions, reactions)?,
             nouns: nouns(file.nouns, file.forms.len(), catalogue)?,
@@ -58,17 +61,21 @@ impl<K: VocabularyKind> PhrasebookOf<K> {
 
     /// A signal's parts, in order and with its full stop, without the capital at its beginning.
     ///
-    /// What is not in the catalogue is left out.
-    pub fn parts<W: SignalWord<Kind = K>>(&self, signal: &SignalOf<W>) -> Vec<Part<'_, W>> {
+    /// What is not in the catalogue is left out. `sender` is the word for whoever says it: "Leave me alone."
+    pub fn parts<W: SignalWord<Kind = K>>(
+        &self,
+        signal: &SignalOf<W>,
+        sender: Option<W>,
+    ) -> Vec<Part<'_, W>> {
         let mut parts = Vec::with_capacity(8);
-        let Some((first, wording)) = self.wording(&signal.first) else {
+        let Some((first, wording)) = self.wording(&signal.first, sender) else {
             return parts;
         };
-        self.write(&mut parts, &wording.opening, signal.first.filler);
+        self.write(&mut parts, &wording.opening, signal.first.filler, sender);
         let mut asks = first == SentenceKind::Question;
         if let Some(then) = signal.then
             && let Some(joint) = self.conjunctions.get(usize::from(then.by.0))
-            && let Some((second, wording)) = self.wording(&then.phrase)
+            && let Some((second, wording)) = self.wording(&then.phrase, sender)
         {
             parts.push(Part::Text(joint.after(first)));
             // "I take the hill, and leave the ford" would promise what it asks for, so an order
@@ -78,7 +85,7 @@ impl<K: VocabularyKind> PhrasebookOf<K> {
                 Form::Joined if commands => &wording.opening,
                 form => wording.form(form),
             };
-            self.write(&mut parts, form, then.phrase.filler);
+            self.write(&mut parts, form, then.phrase.filler, sender);
             asks |= second == SentenceKind::Question && joint.form == Form::Joined;
         }
         parts.push(Part::Text(if asks { "?" } else { "." }));
@@ -107,15 +114,30 @@ impl<K: VocabularyKind> PhrasebookOf<K> {
         self.noun_in(word, 0)
     }
 
+    /// What senders call themselves, for a list to pick from; `None` if this language has no word for it.
+    pub fn sender(&self) -> Option<&str> {
+        self.sender.first().map(String::as_str)
+    }
+
     fn noun_in(&self, word: impl SignalWord<Kind = K>, form: u8) -> Option<&str> {
         let noun = self.nouns.get(&word.kind())?.get(word.index())?;
         noun.get(usize::from(form)).map(String::as_str)
     }
 
-    fn wording<W>(&self, phrase: &PhraseOf<W>) -> Option<(SentenceKind, &Wording)> {
+    fn wording<W: SignalWord<Kind = K>>(
+        &self,
+        phrase: &PhraseOf<W>,
+        sender: Option<W>,
+    ) -> Option<(SentenceKind, &Wording)> {
         let entry = self.templates.get(usize::from(phrase.template.0))?;
-        let bare = entry.bare.as_ref().filter(|_| phrase.filler.is_none());
-        Some((entry.sentence, bare.unwrap_or(&entry.filled)))
+        let wording = match phrase.filler {
+            None => entry.bare.as_ref().unwrap_or(&entry.filled),
+            filler @ Some(word) => {
+                let own = entry.sender.as_ref().filter(|_| filler == sender);
+                own.unwrap_or_else(|| entry.with(word.kind()))
+            }
+        };
+        Some((entry.sentence, wording))
     }
 
     fn write<'b, W: SignalWord<Kind = K>>(
@@ -123,10 +145,12 @@ impl<K: VocabularyKind> PhrasebookOf<K> {
         parts: &mut Vec<Part<'b, W>>,
         pattern: &'b WordingPattern,
         filler: Option<W>,
+        sender: Option<W>,
     ) {
         parts.push(Part::Text(&pattern.before));
         if let (Some(form), Some(word)) = (pattern.gap, filler) {
-            parts.push(match self.noun_in(word, form) {
+            let pronoun = self.sender.get(usize::from(form)).filter(|_| filler == sender);
+            parts.push(match pronoun.map(String::as_str).or_else(|| self.noun_in(word, form)) {
                 Some(noun) => Part::Noun(word, noun),
                 None => Part::Name(word),
             });
@@ -176,6 +200,14 @@ fn nouns<K: VocabularyKind, P: Copy>(
     match found.keys().next() {
         Some(kind) => Err(DataError::at(format!("nouns.{kind:?}"), DataProblem::Unknown)),
         None => Ok(nouns),
+    }
+}
+
+fn check_sender(sender: &[String], wanted: usize) -> Result<(), DataError> {
+    match sender.len() {
+        0 => Ok(()),
+        found if found == wanted => Ok(()),
+        found => Err(DataError::at("sender", DataProblem::FormCount { wanted, found })),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Numbers every legal signal, so that one can be picked uniformly or listed.
 
 use super::{
-    CatalogueOf, Chained, Conjunction, PhraseOf, SignalOf, SignalWord, Template, VocabularyKind,
+    CatalogueOf, Chained, Conjunction, PhraseOf, SignalOf, SignalWord, Template, TemplateSpec,
+    VocabularyKind,
 };
 
 /// The words that somebody may use, numbered within their kinds.
@@ -47,13 +48,16 @@ struct Joint {
 }
 
 impl<K: VocabularyKind> Ranking<K> {
-    /// Numbers a catalogue's signals for vocabularies with `count` words of each kind.
-    pub fn new<P: Copy>(catalogue: &CatalogueOf<K, P>, count: impl Fn(K) -> u64) -> Ranking<K> {
+    /// Numbers a catalogue's signals for vocabularies with `count` words of each kind that fit a template.
+    pub fn new<P: Copy>(
+        catalogue: &CatalogueOf<K, P>,
+        count: impl Fn(&TemplateSpec<K, P>, K) -> u64,
+    ) -> Ranking<K> {
         let slots: Vec<Slot<K>> = catalogue
             .templates()
             .map(|(_, spec)| Slot {
                 may_be_empty: spec.optional || spec.slot.is_empty(),
-                kinds: spec.slot.iter().map(|&kind| (kind, count(kind))).collect(),
+                kinds: spec.slot.iter().map(|&kind| (kind, count(spec, kind))).collect(),
             })
             .collect();
         let roll = |keep: &dyn Fn(Template) -> bool| {

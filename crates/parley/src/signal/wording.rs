@@ -1,16 +1,28 @@
 //! The forms of one template in one language.
 
+use std::collections::BTreeMap;
+
 use super::file::{Form, WordingFile};
 use super::pattern::WordingPattern;
-use super::{DataError, DataProblem, SentenceKind, TemplateSpec};
+use super::{DataError, DataProblem, SentenceKind, TemplateSpec, VocabularyKind};
 
 /// The wordings of one template, with and without its word.
 #[derive(Clone, Debug)]
-pub(super) struct TemplateWording {
+pub(super) struct TemplateWording<K> {
     pub(super) sentence: SentenceKind,
     /// The wording with its word, or the only one of a template without a slot.
     pub(super) filled: Wording,
     pub(super) bare: Option<Wording>,
+    /// The wording about the sender, if it is another one.
+    pub(super) sender: Option<Wording>,
+    kinds: BTreeMap<K, Wording>,
+}
+
+impl<K: VocabularyKind> TemplateWording<K> {
+    /// The wording with a word of this kind.
+    pub(super) fn with(&self, kind: K) -> &Wording {
+        self.kinds.get(&kind).unwrap_or(&self.filled)
+    }
 }
 
 /// One wording in all its grammatical forms.
@@ -39,14 +51,29 @@ pub(super) struct WordingReader<'f> {
 }
 
 impl WordingReader<'_> {
-    pub(super) fn entry<K, P>(
+    pub(super) fn entry<K: VocabularyKind, P>(
         &self,
         spec: &TemplateSpec<K, P>,
-        file: &WordingFile,
-    ) -> Result<TemplateWording, DataError> {
+        file: &WordingFile<K>,
+    ) -> Result<TemplateWording<K>, DataError> {
         let field = format!("templates.{}", spec.id);
         let has_slot = !spec.slot.is_empty();
         let filled = self.wording(spec, &field, file, has_slot)?;
+        let sender = match &file.sender {
+            Some(_) if spec.others_only || !has_slot => {
+                return Err(DataError::at(format!("{field}.sender"), DataProblem::Unknown));
+            }
+            Some(own) => Some(self.wording(spec, &format!("{field}.sender"), own, false)?),
+            None => None,
+        };
+        let mut kinds = BTreeMap::new();
+        for (kind, own) in &file.kinds {
+            let field = format!("{field}.kinds.{kind:?}");
+            if !spec.slot.contains(kind) {
+                return Err(DataError::at(field, DataProblem::Unknown));
+            }
+            kinds.insert(*kind, self.wording(spec, &field, own, true)?);
+        }
         let field = format!("{field}.bare");
         let bare = match (spec.optional, &file.bare) {
             (true, Some(bare)) => Some(self.wording(spec, &field, bare, false)?),
@@ -54,14 +81,14 @@ impl WordingReader<'_> {
             (false, Some(_)) => return Err(DataError::at(field, DataProblem::Unknown)),
             (false, None) => None,
         };
-        Ok(TemplateWording { sentence: spec.sentence, filled, bare })
+        Ok(TemplateWording { sentence: spec.sentence, filled, bare, sender, kinds })
     }
 
     fn wording<K, P>(
         &self,
         spec: &TemplateSpec<K, P>,
         field: &str,
-        file: &WordingFile,
+        file: &WordingFile<K>,
         wants_gap: bool,
     ) -> Result<Wording, DataError> {
         self.check_clauses(spec, field, file)?;
@@ -85,7 +112,7 @@ impl WordingReader<'_> {
         &self,
         spec: &TemplateSpec<K, P>,
         field: &str,
-        file: &WordingFile,
+        file: &WordingFile<K>,
     ) -> Result<(), DataError> {
         let missing =
             |name: &str| Err(DataError::at(format!("{field}.{name}"), DataProblem::Missing));

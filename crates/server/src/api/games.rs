@@ -8,7 +8,7 @@ use super::app::App;
 use super::lasting::Lasting;
 use super::questions::{Router, TypeCollector};
 use super::rulebook;
-use crate::ruleset::{GameEntry, Ruleset, Rulesets};
+use crate::ruleset::{FeedKind, GameEntry, Ruleset, Rulesets};
 use crate::table::GameHosts;
 
 /// The list of games, by name. Each server has its own list, because it owns what the tables of a game share.
@@ -19,6 +19,7 @@ pub struct Games {
     pub(super) routes: Vec<Routes>,
     pub(super) types: Vec<fn(&mut TypeCollector<'_>)>,
     references: Vec<Lasting>,
+    feeds: Vec<FeedKind>,
     pub(super) books: Vec<(&'static str, Lasting)>,
 }
 
@@ -45,8 +46,14 @@ impl Games {
         self.routes.push(Arc::new(move |router| {
             Router::<G>::routes(router, entry.clone(), reference.clone())
         }));
+        self.feeds.extend(G::FEEDS);
         self.types.push(TypeCollector::of::<G>);
         self
+    }
+
+    /// Where games may be recorded beside this server.
+    pub(super) fn feeds(&self) -> Vec<FeedKind> {
+        self.feeds.clone()
     }
 
     /// As the lobby sees them.

@@ -3,8 +3,10 @@
 pub mod app;
 mod games;
 pub(crate) mod health;
+mod inside;
 mod lasting;
 mod layers;
+mod mcp_door;
 pub mod metered;
 mod openapi;
 mod page;
@@ -16,7 +18,8 @@ mod types;
 
 pub use app::App;
 pub use games::Games;
+pub use inside::InsideApi;
 pub use openapi::document;
-pub use router::router;
+pub use router::{api_router, router};
 pub use rulebook::read as read_rulebook;
 pub use types::types;

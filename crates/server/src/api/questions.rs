@@ -126,22 +126,30 @@ impl<G: Ruleset> Questions<G> for Router<G> {
         Router { router, ..self }
     }
 
-    fn game<A, B>(self, about: About, answer: fn(&G, Seat, A) -> Result<B, Problem>) -> Self
+    fn game<A, B>(
+        self,
+        about: About,
+        answer: fn(&G, Seat, Language, A) -> Result<B, Problem>,
+    ) -> Self
     where
         A: DeserializeOwned + JsonSchema + Send + 'static,
         B: Serialize + JsonSchema + Send + 'static,
     {
         let entry = Arc::clone(&self.entry);
         let ask = async move |State(app): State<App>,
+                              from: Address,
                               person: SignedIn<Reads>,
                               PathParams(TablePath { id }): PathParams<TablePath>,
                               QueryParams(look): QueryParams<ViewQuery>,
                               JsonBody(asked): JsonBody<A>|
                     -> Result<WrittenJson<B>, Problem> {
+            app.rates.question(from)?;
             let viewer = Viewer::take(&app, &id, Some(person.id()), &look).await?;
             let seat = viewer.seat()?;
-            let said =
-                entry.consult(&app.tables, &viewer.record, move |game| answer(game, seat, asked));
+            let language = viewer.language;
+            let said = entry.consult(&app.tables, &viewer.record, move |game| {
+                answer(game, seat, language, asked)
+            });
             said.await.map(WrittenJson::new)
         };
         let path = at_table(about);
@@ -219,7 +227,7 @@ impl<G: Ruleset> Questions<G> for TypesOf<'_, '_, G> {
         self
     }
 
-    fn game<A, B>(self, _: About, _: fn(&G, Seat, A) -> Result<B, Problem>) -> Self
+    fn game<A, B>(self, _: About, _: fn(&G, Seat, Language, A) -> Result<B, Problem>) -> Self
     where
         A: DeserializeOwned + JsonSchema + Send + 'static,
         B: Serialize + JsonSchema + Send + 'static,

@@ -13,15 +13,15 @@ use axum::routing::get;
 use super::app::App;
 use super::games::Games;
 use super::questions::REFERENCE;
-use super::{health, layers, metered, openapi, page, rulebook};
+use super::{health, layers, mcp_door, metered, openapi, page, rulebook};
 use crate::http::describe::describe;
 use crate::wire::Problem;
-use crate::{lobby, people, reports, table, web};
+use crate::{feed, lobby, people, reports, table, web};
 
 /// The routes of the API, including those of the games.
 pub(super) fn api(games: &Games) -> ApiRouter<App> {
     let routes = people::routes().merge(lobby::routes()).merge(table::routes());
-    let routes = routes.merge(reports::routes());
+    let routes = routes.merge(reports::routes()).merge(feed::routes());
     let routes = routes.api_route("/rules/{book}", get_with(rulebook::get, book(games)));
     let routes = games.routes.iter().fold(routes, |routes, add| add(routes));
     ApiRouter::new().nest("/api/v1", routes)
@@ -35,12 +35,18 @@ fn book(games: &Games) -> impl FnOnce(TransformOperation<'_>) -> TransformOperat
     }
 }
 
+/// The routes of the API alone, for callers in the same process.
+pub fn api_router(app: &App) -> Router {
+    openapi::finish(api(&app.games), &app.games, &mut OpenApi::default()).with_state(app.clone())
+}
+
 /// The whole server: the API, its document, health checks, metrics, and the web client.
 pub fn router(app: &App) -> Router {
     let mut document = OpenApi::default();
     let api = openapi::finish(api(&app.games), &app.games, &mut document);
     let document = Bytes::from(serde_json::to_vec(&document).unwrap_or_default());
-    let router = api
+    let door = mcp_door::routes(api.clone().with_state(app.clone()), app);
+    let router = feed::posts(api, &app.games.feeds())
         .route("/api/openapi.json", get(move || openapi::serve(document.clone())))
         .route("/api/docs", get(page::html))
         .route("/api/docs/page.js", get(page::script))
@@ -50,7 +56,8 @@ pub fn router(app: &App) -> Router {
         .route("/metrics", get(metered::text))
         .fallback(otherwise)
         .method_not_allowed_fallback(wrong_method)
-        .with_state(app.clone());
+        .with_state(app.clone())
+        .merge(door);
     layers::around(router, app)
 }
 

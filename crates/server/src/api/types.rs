@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 use super::games::Games;
 use super::questions::TypeCollector;
 use super::shapes;
+use crate::wire::daily::DailyTable;
 use crate::wire::game::{AnyCommand, AnyLine, AnyMessage, AnyReport, AnySetup};
 use crate::wire::inbox::Inbox;
-use crate::wire::live::{Order, Receipt, Request};
+use crate::wire::live::{AgreedOrder, Order, Receipt, Request};
 use crate::wire::person::{
     ChangeMe, IssuedToken, Me, NewGuest, NewPassword, NewToken, Recover, Recovery, SignIn, Token,
 };
@@ -19,7 +20,7 @@ use crate::wire::reasons::Explanation;
 use crate::wire::report::ReportEntry;
 use crate::wire::rulebook::Rulebook;
 use crate::wire::table::{
-    Invitation, Invited, Listing, NewInvitation, QuickGame, SeatBot, Sit, TableDetails,
+    Invitation, Invited, Listing, NewInvitation, PaceBots, QuickGame, SeatBot, Sit, TableDetails,
     TableSettings, Transfer,
 };
 
@@ -85,6 +86,9 @@ fn people(generator: &mut SchemaGenerator) {
         Token,
         IssuedToken,
         Inbox,
+        DailyTable,
+        AgreedOrder,
+        PaceBots,
         Problem,
     );
 }

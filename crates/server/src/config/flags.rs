@@ -36,6 +36,9 @@ pub struct Flags {
     /// Allow such an address to be in a private network
     #[arg(long, env = "BACKCHANNEL_PRIVATE_WEBHOOKS", num_args = 0..=1, default_missing_value = "true")]
     pub private_webhooks: Option<bool>,
+    /// Let players have games of AsyncTI4 fetched from its public address
+    #[arg(long, env = "BACKCHANNEL_FETCH_GAMES", num_args = 0..=1, default_missing_value = "true")]
+    pub fetch_games: Option<bool>,
     /// Serve /metrics to whoever sends this token, of at least 16 characters
     #[arg(long, env = "BACKCHANNEL_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     pub metrics_token: Option<String>,
@@ -97,6 +100,7 @@ impl Config {
             trusted_proxies: proxies.into_iter().find(|it| !it.is_empty()).unwrap_or_default(),
             webhooks: flags.webhooks.or(file.webhooks).unwrap_or_default(),
             private_webhooks: flags.private_webhooks.or(file.private_webhooks).unwrap_or_default(),
+            fetch_games: flags.fetch_games.or(file.fetch_games).unwrap_or_default(),
             metrics_token: flags.metrics_token.or(file.metrics_token),
             metrics_addr: flags.metrics_addr.or(file.metrics_addr),
             reports: flags.reports.or(file.reports),

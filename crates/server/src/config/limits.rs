@@ -35,6 +35,8 @@ pub struct Limits {
     pub request_seconds: u64,
     /// The minimum time between two posts to somebody's webhook; what happens in between is posted afterwards.
     pub webhook_seconds: u64,
+    /// How long it may take to find out why a bot did something; with 0, nothing is explained.
+    pub explanation_seconds: u64,
 }
 
 impl Default for Limits {
@@ -55,6 +57,7 @@ impl Default for Limits {
             tokens_per_person: 20,
             request_seconds: 30,
             webhook_seconds: 20,
+            explanation_seconds: 8,
         }
     }
 }

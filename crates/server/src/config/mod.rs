@@ -26,6 +26,8 @@ pub struct Config {
     pub webhooks: bool,
     /// Whether such an address may be in a private network.
     pub private_webhooks: bool,
+    /// Whether reports of games elsewhere may be fetched from their public address.
+    pub fetch_games: bool,
     /// `/metrics` is served to whoever sends this token; without one, the game's own address has no metrics.
     pub metrics_token: Option<String>,
     /// A separate address for metrics.
@@ -57,6 +59,7 @@ impl Default for Config {
             trusted_proxies: Vec::new(),
             webhooks: false,
             private_webhooks: false,
+            fetch_games: false,
             metrics_token: None,
             metrics_addr: None,
             reports: None,

@@ -1,6 +1,7 @@
 //! Checks that a record is valid for its kind.
 
 use crate::document::Document;
+use crate::lobby::daily::DailyRecord;
 use crate::lobby::read_positions::ReadPosition;
 use crate::lobby::record::TableRecord;
 use crate::lobby::webhook::DeliveryRecord;
@@ -18,6 +19,7 @@ pub(super) fn check(record: &StoredRecord) -> Result<(), String> {
         RecordKind::ReadPosition => read::<ReadPosition>(record).map(drop),
         RecordKind::Heartbeat => read::<Heartbeat>(record).map(drop),
         RecordKind::WebhookDelivery => read::<DeliveryRecord>(record).map(drop),
+        RecordKind::Daily => read::<DailyRecord>(record).map(drop),
         RecordKind::Table => read::<TableRecord>(record).map(drop),
         RecordKind::Map => {
             let map = read::<MapRecord>(record)?;

@@ -64,6 +64,15 @@ where
     }
 }
 
+/// Receives a body that is not parsed here.
+///
+/// # Errors
+/// As [`JsonBody`], if it is too long or breaks off.
+pub async fn receive(request: Request, limits: &Limits, most: usize) -> Result<Vec<u8>, Problem> {
+    let arrived = arrive(request, small(limits), most.min(limits.body_bytes)).await?;
+    Ok(arrived.bytes)
+}
+
 /// The size up to which a body is parsed on the request thread.
 fn small(limits: &Limits) -> usize {
     limits.message_bytes.min(limits.body_bytes)

@@ -22,6 +22,9 @@ pub trait LiveTables: Send + Sync + 'static {
     /// The status of each of these tables, in their order; `None` for those that have not begun.
     async fn statuses(&self, tables: &[TableId]) -> Result<Vec<Option<TableStatus>>, Problem>;
 
+    /// Whether every person at a table in play is out, and bots play on.
+    async fn is_left_to_bots(&self, table: &TableId) -> Result<bool, Problem>;
+
     /// The status of a table in play as delayed spectators see it.
     async fn watched(&self, table: &TableId) -> Result<TableStatus, Problem>;
 

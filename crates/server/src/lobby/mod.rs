@@ -1,6 +1,8 @@
 //! Tables before and around play: seats, invitations, settings, masks, and inboxes.
 
 pub mod access;
+pub mod armed_feed;
+pub mod daily;
 pub mod inbox;
 pub mod inbox_notifier;
 pub mod invitations;

@@ -80,7 +80,7 @@ pub async fn rematch(
 ) -> Result<Created<TableDetails>, Problem> {
     let visitor = Visitor::known(person.id());
     let old = access::visit(&app, &id, visitor).await?.value;
-    check_rematch(&old, person.id())?;
+    check_rematch(&app, &old, person.id()).await?;
     let new = match existing(&app, &old).await? {
         Some(table) => table,
         None => open_again(&app, &old, &person.record).await?,
@@ -88,12 +88,15 @@ pub async fn rematch(
     Ok(Created(shown::table(&app, &new, visitor).await?))
 }
 
-fn check_rematch(table: &TableRecord, person: &PersonId) -> Result<(), Problem> {
+/// Whoever is out need not wait for the bots.
+async fn check_rematch(app: &Lobby, table: &TableRecord, person: &PersonId) -> Result<(), Problem> {
     table.check_owner(person)?;
-    match table.standing {
-        Standing::Over => Ok(()),
-        _ => Err(Problem::conflict("The game is not over yet.")),
-    }
+    let may = match table.standing {
+        Standing::Over => true,
+        Standing::Playing => app.live.is_left_to_bots(&table.id).await?,
+        Standing::Gathering => false,
+    };
+    if may { Ok(()) } else { Err(Problem::conflict("The game is not over yet.")) }
 }
 
 async fn existing(app: &Lobby, old: &TableRecord) -> Result<Option<TableRecord>, Problem> {
@@ -124,7 +127,12 @@ async fn open_again(
 }
 
 fn again(game: &dyn Hosted, old: &TableRecord, owner: &PersonRecord) -> TableRecord {
-    let same = Checked { settings: old.settings.clone(), seats: old.seats.len() };
+    let mut settings = old.settings.clone();
+    if old.daily.is_some() {
+        // It is a game like any other, with a seed of its own.
+        settings.title = game.read(&settings.game).map_or_else(|_| String::new(), |it| it.title());
+    }
+    let same = Checked { settings, seats: old.seats.len() };
     let mut new = tables::new(game, same, owner);
     new.seats = vec![Holding::Nobody; old.seats.len()];
     for (place, holding) in old.seats.iter().enumerate() {

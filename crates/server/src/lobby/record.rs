@@ -5,11 +5,13 @@ use std::collections::BTreeSet;
 use parley::{Commitment, Entropy, Seat, Secret, Seed, SeedSource, Versions};
 use serde::{Deserialize, Serialize};
 
+use super::armed_feed::ArmedFeed;
 use super::masks;
 use crate::document::{self, Document};
 use crate::raw::RawJson;
 use crate::store::RecordKind;
 use crate::wire::RulesetName;
+use crate::wire::daily::{DailyResult, Day};
 use crate::wire::person::PersonId;
 use crate::wire::table::{Invitation, Standing, TableId, TableSettings, Visibility};
 
@@ -44,8 +46,23 @@ pub struct TableRecord {
     /// What the game was started with; `None` before.
     pub game: Option<Started>,
     pub rematch: Option<TableId>,
+    /// A program that records the game, if the owner lets one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub feed: Option<ArmedFeed>,
+    /// Whose try at which daily table it is: its owner's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily: Option<DailyAttempt>,
     pub created_at: i64,
     pub ended_at: Option<i64>,
+}
+
+/// A try at a daily table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DailyAttempt {
+    pub day: Day,
+    /// What came of it; nothing before the end, and if it ended after the day.
+    #[serde(default)]
+    pub result: Option<DailyResult>,
 }
 
 /// What a game was started with.
@@ -164,6 +181,11 @@ impl TableRecord {
         people.collect()
     }
 
+    /// Whether its seed stays closed although it may be over: others still play the same one (until the day ends).
+    pub fn is_sealed(&self, wall: i64) -> bool {
+        self.daily.is_some_and(|daily| wall < daily.day.end())
+    }
+
     /// Whether strangers find it in the list.
     pub fn is_listed(&self) -> bool {
         self.settings.visibility == Visibility::Open
@@ -193,6 +215,21 @@ pub fn listed_key(ruleset: Option<&RulesetName>) -> String {
     }
 }
 
+/// The try of a person at the table of a day: nobody has two.
+pub fn daily_key(day: Day, person: &PersonId) -> String {
+    format!("daily:{day}:{}", person.0)
+}
+
+/// All tries of a person.
+pub fn tries_key(person: &PersonId) -> String {
+    format!("dailies:{}", person.0)
+}
+
+/// The tries of a day that were finished in time.
+pub fn finished_key(day: Day) -> String {
+    format!("daily_done:{day}")
+}
+
 pub fn invite_key(code: &str) -> String {
     format!("invite:{code}")
 }
@@ -207,6 +244,10 @@ impl Document for TableRecord {
     fn keys(&self) -> Vec<String> {
         let mut keys: Vec<String> = self.people().into_iter().map(seat_key).collect();
         keys.extend(self.counted());
+        if let Some(DailyAttempt { day, result }) = self.daily {
+            keys.push(tries_key(&self.owner));
+            keys.extend(result.map(|_| finished_key(day)));
+        }
         if self.is_listed() {
             keys.extend([listed_key(None), listed_key(Some(self.ruleset()))]);
         }
@@ -220,7 +261,9 @@ impl Document for TableRecord {
     fn unique(&self) -> Vec<String> {
         let invitations = self.invitations.iter().map(|it| &it.code);
         let claims = self.claims.iter().map(|it| &it.code);
-        invitations.chain(claims).chain([&self.invite]).map(|code| invite_key(code)).collect()
+        let links = invitations.chain(claims).chain([&self.invite]).map(|code| invite_key(code));
+        let feed = self.feed.iter().map(ArmedFeed::unique_key);
+        links.chain(feed).chain(self.daily.map(|it| daily_key(it.day, &self.owner))).collect()
     }
 
     fn counted(&self) -> Option<String> {

@@ -29,6 +29,11 @@ impl Lobby {
         let (inbox_notifier, stopping) = (InboxNotifier::default(), CancellationToken::new());
         Lobby { people, rulesets, live, inbox_notifier, stopping }
     }
+
+    /// What the wall clock shows, in milliseconds since 1970: it decides which day it is.
+    pub fn wall(&self) -> i64 {
+        self.time.on_the_wall(self.time.now())
+    }
 }
 
 impl Deref for Lobby {

@@ -4,7 +4,7 @@ use aide::axum::ApiRouter;
 use aide::axum::routing::{delete_with, get_with, post_with, put_with};
 use axum::extract::FromRef;
 
-use super::{inbox, invitations, owner, seats, start, tables};
+use super::{daily as of_the_day, inbox, invitations, owner, seats, start, tables};
 use crate::http::Http;
 use crate::http::describe::{describe, explain};
 use crate::lobby::Lobby;
@@ -19,7 +19,7 @@ where
     People: FromRef<S>,
     Lobby: FromRef<S>,
 {
-    gathering().merge(company()).merge(links()).merge(course()).merge(inbox())
+    gathering().merge(company()).merge(links()).merge(course()).merge(inbox()).merge(daily())
 }
 
 fn gathering<S>() -> ApiRouter<S>
@@ -78,12 +78,19 @@ where
          until the game is over.",
     );
     let bot = describe(TAG, "seat_bot", "Put a bot on a seat");
+    let fill = explain(
+        TAG,
+        "fill",
+        "Put bots on all free seats",
+        "Characters of the game that are not at the table yet come first.",
+    );
     let transfer = describe(TAG, "transfer", "Transfer the table to somebody who sits at it");
     ApiRouter::new()
         .api_route("/tables/{id}/seats", post_with(seats::sit, sit))
         .api_route("/tables/{id}/seats/{seat}", delete_with(seats::leave, leave))
         .api_route("/tables/{id}/seats/{seat}/entropy", put_with(seats::add_entropy, entropy))
         .api_route("/tables/{id}/seats/{seat}/bot", put_with(seats::seat_bot, bot))
+        .api_route("/tables/{id}/bots", post_with(seats::fill, fill))
         .api_route("/tables/{id}/owner", post_with(owner::transfer, transfer))
 }
 
@@ -139,7 +146,7 @@ where
         "rematch",
         "Play again",
         "A table with the same settings and bots, to which everybody is admitted. A repeated \
-         request returns the same table.",
+         request returns the same table. Once every person is out, nobody has to wait for the end.",
     );
     ApiRouter::new()
         .api_route("/tables/{id}/start", post_with(start::start, begin))
@@ -159,4 +166,29 @@ where
     ApiRouter::new()
         .api_route("/inbox", get_with(inbox::get, show))
         .api_route("/inbox/events", get_with(inbox::events, stream))
+}
+
+fn daily<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Lobby: FromRef<S>,
+{
+    let today = explain(
+        TAG,
+        "daily",
+        "The daily table of today",
+        "The same seed, map and bots for everybody; the day is that of UTC. Its seed is shown when the day is over.",
+    );
+    let play = explain(
+        TAG,
+        "play_daily",
+        "Play the daily table",
+        "One try a day, for accounts. The game begins at once, and takes no random bytes from you.",
+    );
+    let of_day = describe(TAG, "daily_of", "The daily table of a day that somebody has asked for");
+    ApiRouter::new()
+        .api_route("/daily", get_with(of_the_day::today, today).post_with(of_the_day::play, play))
+        .api_route("/daily/{day}", get_with(of_the_day::of_day, of_day))
 }

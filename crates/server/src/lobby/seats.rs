@@ -205,6 +205,44 @@ pub async fn seat_bot(
     Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
+pub async fn fill(
+    State(app): State<Lobby>,
+    person: SignedIn<Hosts>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+) -> JsonResult<TableDetails> {
+    let change = |table: &mut TableRecord| {
+        table.check_owner(person.id())?;
+        table.check_gathering()?;
+        fill_with_bots(table, app.rulesets.of(&table.settings.game)?)
+    };
+    let (table, ()) = access::change(&app, &id, change).await?;
+    Ok(Json(shown::table(&app, &table, Visitor::known(person.id())).await?))
+}
+
+/// Characters that are not at the table yet come first.
+fn fill_with_bots(table: &mut TableRecord, game: &dyn Hosted) -> Result<(), Problem> {
+    let (here, others): (Vec<&str>, Vec<&str>) =
+        game.company().iter().partition(|bot| plays_here(table, game, bot));
+    let mut company = others.into_iter().chain(here).cycle();
+    for place in 0..table.seats.len() {
+        if matches!(table.seats[place], Holding::Nobody) {
+            let bot = company.next().ok_or_else(no_bots)?;
+            put_bot(table, game, Seat(place as u8), bot)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether this character sits at the table, at whatever level.
+fn plays_here(table: &TableRecord, game: &dyn Hosted, bot: &str) -> bool {
+    let character =
+        |name: &str| game.bots().iter().find(|kind| kind.name == name).map(|kind| kind.character);
+    table.seats.iter().any(|holding| match holding {
+        Holding::Bot { bot: seated, .. } => character(seated) == character(bot),
+        Holding::Nobody | Holding::Person { .. } => false,
+    })
+}
+
 fn put_bot(
     table: &mut TableRecord,
     game: &dyn Hosted,
@@ -227,12 +265,16 @@ fn put_bot(
     Ok(())
 }
 
+fn no_bots() -> Problem {
+    Problem::impossible("No bot plays this game.")
+}
+
 /// # Errors
 /// `invalid` if the game has no such bot.
 pub fn check_bot(game: &dyn Hosted, bot: &str) -> Result<(), Problem> {
     let bots = game.bots();
     if bots.is_empty() {
-        return Err(Problem::impossible("No bot plays this game."));
+        return Err(no_bots());
     }
     let names: Vec<&str> = bots.iter().map(|kind| kind.name).collect();
     if names.contains(&bot) {

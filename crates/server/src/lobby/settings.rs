@@ -4,7 +4,7 @@ use crate::ruleset::Rulesets;
 use crate::text::{self, within};
 use crate::wire::Problem;
 use crate::wire::clock::ClockSettings;
-use crate::wire::table::TableSettings;
+use crate::wire::table::{Spectators, TableSettings};
 use crate::work::Work;
 
 /// In characters.
@@ -28,6 +28,7 @@ pub fn check(games: &Rulesets, mut settings: TableSettings) -> Result<Checked, P
         within("relief_after", timeouts.into(), 1, 20)?;
     }
     let game = games.named("game.ruleset", settings.game.ruleset())?.check(&settings.game)?;
+    check_delay(settings.spectators, game.least_delay())?;
     settings.game = game.write()?;
     if settings.title.is_empty() {
         settings.title = game.title().chars().take(LONGEST_TITLE).collect();
@@ -42,6 +43,16 @@ pub fn check(games: &Rulesets, mut settings: TableSettings) -> Result<Checked, P
 pub async fn check_aside(games: &Rulesets, settings: TableSettings) -> Result<Checked, Problem> {
     let games = games.clone();
     Work::Setup.run(move || check(&games, settings)).await?
+}
+
+fn check_delay(spectators: Spectators, least: u32) -> Result<(), Problem> {
+    if !spectators.allowed || spectators.delay_seconds >= least {
+        return Ok(());
+    }
+    let sentence = format!(
+        "Spectators who see the whole map watch at least {least} seconds later; choose a longer delay."
+    );
+    Err(Problem::invalid("spectators.delay_seconds", sentence))
 }
 
 fn check_clock(clock: &ClockSettings) -> Result<(), Problem> {

@@ -27,14 +27,14 @@ pub async fn table(
         Sight::Later => Some(app.live.watched(&table.id).await?),
     };
     let game = app.rulesets.of(&table.settings.game)?;
-    with_status(game, table, visitor, status.as_ref())
+    with_status(game, table, visitor, (status.as_ref(), app.wall()))
 }
 
 fn with_status(
     game: &dyn Hosted,
     table: &TableRecord,
     visitor: Visitor<'_>,
-    status: Option<&TableStatus>,
+    (status, wall): (Option<&TableStatus>, i64),
 ) -> Result<TableDetails, Problem> {
     let mut agreed = game.read(&table.settings.game)?;
     let seats = places(game, &*agreed, table, visitor.person, status);
@@ -43,7 +43,7 @@ fn with_status(
     let owns = visitor.person == Some(&table.owner);
     let owner = PersonRef { id: table.owner.clone(), name: table.owner_name.clone() };
     let private = owns && table.settings.visibility == Visibility::Private;
-    let over = table.standing == Standing::Over;
+    let open = table.standing == Standing::Over && !table.is_sealed(wall);
     Ok(TableDetails {
         id: table.id.clone(),
         ruleset: table.ruleset().clone(),
@@ -58,9 +58,10 @@ fn with_status(
         invitations: if private { table.invitations.clone() } else { Vec::new() },
         secret_commitment: table.secret().map(|secret| secret.commitment()),
         commitment: table.game.as_ref().map(|game| game.commitment),
-        secret: table.secret().filter(|_| over),
-        seed: table.game.as_ref().filter(|_| over).map(|game| game.seed),
+        secret: table.secret().filter(|_| open),
+        seed: table.game.as_ref().filter(|_| open).map(|game| game.seed),
         rematch: table.rematch.clone(),
+        daily: table.daily.map(|it| it.day),
         created_at: table.created_at,
         started_at: table.game.as_ref().map(|game| game.at),
         ended_at: table.ended_at,

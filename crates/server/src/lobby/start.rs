@@ -121,24 +121,21 @@ pub async fn quick(
 ) -> Result<Created<TableDetails>, Problem> {
     let games = &app.rulesets;
     let quick = games.iter().find_map(|game| Some((game, game.quick(&wanted)?)));
-    let (game, (agreed, company)) = quick.ok_or_else(no_quick_game)?;
-    let settings = settings::check_aside(games, quick_settings(agreed.write()?)).await;
+    let (game, agreed) = quick.ok_or_else(no_quick_game)?;
+    let settings =
+        settings::check_aside(games, quick_settings(String::new(), agreed.write()?)).await;
     let settings = settings.map_err(plain_field)?;
     if let Some(bot) = &wanted.bot {
         seats::check_bot(game, bot)?;
     }
     let mut table = tables::new(game, settings, &person.record);
-    for (place, usual) in (1..table.seats.len()).zip(company.iter().copied().cycle()) {
+    for (place, usual) in (1..table.seats.len()).zip(game.company().iter().copied().cycle()) {
         let kind = wanted.bot.as_deref().unwrap_or(usual);
         let kind = names::at_level(game.bots(), kind, wanted.level);
         table.seats[place] = names::seat_bot(game.bots(), kind, &table.seats);
     }
     if wanted.start {
-        let games = games.clone();
-        let begun = Work::Setup
-            .run(move || begin(games.of(&table.settings.game)?, &mut table).map(|()| table));
-        table = begun.await??;
-        keep_shared(&app, &table).await?;
+        table = begin_aside(&app, table).await?;
     }
     let table = tables::add(&app, table).await?;
     if wanted.start {
@@ -148,13 +145,27 @@ pub async fn quick(
     Ok(Created(shown::table(&app, &table, Visitor::known(person.id())).await?))
 }
 
+/// Freezes a new table, off the request threads, and stores its map.
+///
+/// # Errors
+/// If no game can be played with its settings.
+pub async fn begin_aside(app: &Lobby, mut table: TableRecord) -> Result<TableRecord, Problem> {
+    let games = app.rulesets.clone();
+    let begun =
+        Work::Setup.run(move || begin(games.of(&table.settings.game)?, &mut table).map(|()| table));
+    let table = begun.await??;
+    keep_shared(app, &table).await?;
+    Ok(table)
+}
+
 fn no_quick_game() -> Problem {
     Problem::not_found("thing here: none of the games has bots to play against")
 }
 
-fn quick_settings(game: GameSettings) -> TableSettings {
+/// The settings of a table for one person and bots.
+pub fn quick_settings(title: String, game: GameSettings) -> TableSettings {
     TableSettings {
-        title: String::new(),
+        title,
         visibility: Visibility::Private,
         anonymous: false,
         allow_bots: true,

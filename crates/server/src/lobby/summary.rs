@@ -4,7 +4,7 @@ use parley::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::access::{self, Sight};
-use super::record::{Holding, TableRecord};
+use super::record::{DailyAttempt, Holding, TableRecord};
 use crate::document::Summarized;
 use crate::wire::RulesetName;
 use crate::wire::clock::ClockSettings;
@@ -21,6 +21,10 @@ pub struct TableSummary {
     /// The name of its map.
     pub map: Option<String>,
     pub seats: Vec<Seated>,
+    /// What the seats are called, in seat order; empty for free ones.
+    pub names: Vec<String>,
+    #[serde(default)]
+    pub daily: Option<DailyAttempt>,
     pub clock: ClockSettings,
     pub anonymous: bool,
     pub spectators: Spectators,
@@ -49,12 +53,29 @@ impl Summarized for TableRecord {
             title: self.settings.title.clone(),
             map: self.settings.game.map(),
             seats: self.seats.iter().map(Seated::of).collect(),
+            names: self.names(),
+            daily: self.daily,
             clock: self.settings.clock,
             anonymous: self.settings.anonymous,
             spectators: self.settings.spectators,
             created_at: self.created_at,
             started_at: self.game.as_ref().map(|game| game.at),
             ended_at: self.ended_at,
+        }
+    }
+}
+
+impl TableRecord {
+    fn names(&self) -> Vec<String> {
+        let masked = self.settings.anonymous;
+        let called = |holding: &Holding| match holding {
+            Holding::Nobody => String::new(),
+            Holding::Person { mask, .. } if masked => mask.clone(),
+            Holding::Person { name, .. } | Holding::Bot { name, .. } => name.clone(),
+        };
+        match &self.game {
+            Some(started) if started.names.len() == self.seats.len() => started.names.clone(),
+            _ => self.seats.iter().map(called).collect(),
         }
     }
 }
@@ -79,6 +100,14 @@ impl TableSummary {
     pub fn sight(&self, person: &PersonId) -> Sight {
         let sits = self.seats_of(person).next().is_some();
         access::sight(self.standing, self.spectators, sits)
+    }
+
+    /// What the seats of others are called.
+    pub fn others(&self, person: &PersonId) -> Vec<String> {
+        let others = self.seats.iter().zip(&self.names).filter(|(seat, name)| {
+            !name.is_empty() && !matches!(seat, Seated::Person(it) if it == person)
+        });
+        others.map(|(_, name)| name.clone()).collect()
     }
 
     /// A line in the list of open tables.

@@ -99,6 +99,8 @@ pub fn new(game: &dyn Hosted, checked: Checked, owner: &PersonRecord) -> TableRe
         secret: Some(Secret::from_bytes(secret::random())),
         game: None,
         rematch: None,
+        feed: None,
+        daily: None,
         created_at: now(),
         ended_at: None,
     };

@@ -16,7 +16,7 @@ use crate::wire::report::ReportEntry;
 const LARGEST: u64 = 2 << 20;
 /// How many reports are listed, the latest of them.
 const MOST_LISTED: usize = 100;
-/// How many files of the folder are looked at.
+/// How many files of the folder are examined.
 const MOST_FILES: usize = 10_000;
 /// The longest name, in characters.
 pub(super) const LONGEST_NAME: usize = 100;
@@ -28,7 +28,7 @@ pub(super) struct ReportFolder {
     known: Mutex<HashMap<String, (FileState, ReportEntry)>>,
 }
 
-/// Changes when a file is written again.
+/// Changes when a file is rewritten.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct FileState {
     written_at: i64,
@@ -107,7 +107,7 @@ impl ReportFolder {
 }
 
 impl ReportFile {
-    /// `None` if it cannot be a report: other files may lie beside them.
+    /// `None` if it cannot be a report: the folder may contain other files.
     fn at(path: &Path) -> Option<ReportFile> {
         let name = path.file_name()?.to_str()?.strip_suffix(".json")?;
         let fits = !name.is_empty() && name.chars().count() <= LONGEST_NAME;
@@ -123,7 +123,7 @@ impl ReportFile {
             return Err(too_large());
         }
         let mut text = Vec::new();
-        // It may have grown since.
+        // The file may have grown since its size was read.
         let read =
             File::open(&self.path).and_then(|it| it.take(LARGEST + 1).read_to_end(&mut text));
         match read {
@@ -134,7 +134,7 @@ impl ReportFile {
     }
 }
 
-/// The path is the host's own business.
+/// The path is left out: clients need not know where the host keeps its files.
 fn unread(error: &io::Error) -> String {
     format!("It cannot be read: {}.", error.kind())
 }

@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 
 use super::settings::Agreed;
 use super::{
-    AnySettings, BotKind, BotReport, Quick, Ruleset, SavedGame, Seating, saved, unplayable,
+    AnySettings, BotKind, BotReport, FeedKind, Quick, Ruleset, SavedGame, Seating, saved,
+    unplayable,
 };
 use crate::http::bounds::Bounds;
 use crate::raw::RawJson;
@@ -35,10 +36,16 @@ pub trait Hosted: Send + Sync {
 
     fn bots(&self) -> &'static [BotKind];
 
+    /// The bots that take free seats unless others are chosen.
+    fn company(&self) -> &'static [&'static str];
+
     /// Whether a bot can take over the seat of somebody who is away.
     fn has_relief(&self) -> bool;
 
     fn languages(&self) -> &'static [Language];
+
+    /// Where its games may be recorded beside this server.
+    fn feeds(&self) -> &'static [FeedKind];
 
     fn rulebook(&self) -> &'static str;
 
@@ -54,8 +61,11 @@ pub trait Hosted: Send + Sync {
     /// `invalid`, with the field and the fix.
     fn check(&self, settings: &GameSettings) -> Result<Box<dyn AnySettings>, Problem>;
 
-    /// The settings and bots of a quick game, if it has one.
-    fn quick(&self, wanted: &QuickGame) -> Option<(Box<dyn AnySettings>, &'static [&'static str])>;
+    /// The settings of a quick game, if it has one.
+    fn quick(&self, wanted: &QuickGame) -> Option<Box<dyn AnySettings>>;
+
+    /// The settings and bots of the daily table on that day, if it has one.
+    fn daily(&self, day: u32) -> Option<(Box<dyn AnySettings>, &'static [&'static str])>;
 
     /// Example settings for the OpenAPI document.
     fn example(&self) -> Value;
@@ -163,12 +173,20 @@ impl<G: Ruleset> Hosted for GameEntry<G> {
         G::BOTS
     }
 
+    fn company(&self) -> &'static [&'static str] {
+        G::COMPANY
+    }
+
     fn has_relief(&self) -> bool {
         G::RELIEF.is_some()
     }
 
     fn languages(&self) -> &'static [Language] {
         G::LANGUAGES
+    }
+
+    fn feeds(&self) -> &'static [FeedKind] {
+        G::FEEDS
     }
 
     fn rulebook(&self) -> &'static str {
@@ -189,8 +207,12 @@ impl<G: Ruleset> Hosted for GameEntry<G> {
         Ok(Box::new(Agreed::<G>(read)))
     }
 
-    fn quick(&self, wanted: &QuickGame) -> Option<(Box<dyn AnySettings>, &'static [&'static str])> {
-        let Quick { settings, company } = G::quick(wanted)?;
+    fn quick(&self, wanted: &QuickGame) -> Option<Box<dyn AnySettings>> {
+        Some(Box::new(Agreed::<G>(G::quick(wanted)?)))
+    }
+
+    fn daily(&self, day: u32) -> Option<(Box<dyn AnySettings>, &'static [&'static str])> {
+        let Quick { settings, company } = G::daily(day)?;
         Some((Box::new(Agreed::<G>(settings)), company))
     }
 

@@ -2,6 +2,7 @@
 //!
 //! A game implements [`Ruleset`] once and is registered once; see `docs/new-game.md`.
 
+mod door;
 mod entry;
 mod questions;
 mod rulesets;
@@ -9,12 +10,13 @@ mod saved;
 mod settings;
 pub mod shared;
 
-use parley::{Audience, Chance, Game, Language, Seat, SeatSet, Seed};
+use parley::{Audience, Chance, Game, Language, Options as _, Seat, SeatSet, Seed};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub use self::door::{Foreseen, MOST_MENU, MenuItem, outline};
 pub use self::entry::{GameEntry, Hosted, Shapes};
 pub use self::questions::{About, Chronicle, Questions};
 pub use self::rulesets::Rulesets;
@@ -24,7 +26,7 @@ use crate::raw::RawJson;
 use crate::store::Store;
 use crate::wire::Problem;
 use crate::wire::clock::Stage;
-use crate::wire::live::SeatMemory;
+use crate::wire::live::{GivenWord, SeatMemory};
 use crate::wire::reasons::BotReasons;
 use crate::wire::table::{BotLevel, QuickGame};
 
@@ -49,8 +51,12 @@ pub trait Ruleset:
     const SEATS_FIELD: &'static str;
     /// The bots that can take a seat, from the weakest to the strongest.
     const BOTS: &'static [BotKind] = &[];
+    /// Those of them that take free seats unless others are chosen, in this order.
+    const COMPANY: &'static [&'static str] = &[];
     /// The bot that takes over the seat of somebody who is away for long.
     const RELIEF: Option<&'static str> = None;
+    /// Where its games may be recorded beside this server.
+    const FEEDS: &'static [FeedKind] = &[];
     /// The languages of its log, including English.
     const LANGUAGES: &'static [Language] = &[Language::English];
     /// The categories by which the log of a saved game can be filtered; empty if saved games are only verified and
@@ -89,6 +95,12 @@ pub trait Ruleset:
 
     /// The name of a seat before the start.
     fn label(settings: &Self::Settings, seat: Seat) -> SeatLabel;
+
+    /// How many seconds spectators lag behind at least: more than none where they see more than a seat does, and then
+    /// nobody with a seat may watch as one.
+    fn least_delay(_settings: &Self::Settings) -> u32 {
+        0
+    }
 
     /// Checks new settings.
     ///
@@ -162,6 +174,11 @@ pub trait Ruleset:
     /// What a caretaker does for an absent player: it holds and passes, and never signs, betrays or spends anything.
     fn caretake(&self, seat: Seat) -> Option<Self::Command>;
 
+    /// Whether a seat has left the game for good.
+    fn is_out(&self, _seat: Seat) -> bool {
+        false
+    }
+
     /// A bot by its name, for a seat. It knows what that seat has been through, even if it has just been made.
     fn player(
         &self,
@@ -172,8 +189,54 @@ pub trait Ruleset:
         None
     }
 
+    /// The position as plain text. It tells nothing that the view does not.
+    fn brief(&self, view: &Self::View, _language: Language) -> String {
+        outline(view)
+    }
+
+    /// What a seat may do now, as a numbered list in a fixed order; what cannot be listed may be sent all the same.
+    fn menu(
+        &self,
+        _view: &Self::View,
+        options: &Self::Options,
+        _language: Language,
+    ) -> Vec<MenuItem<Self::Command>> {
+        let listed = (0..options.moves().min(MOST_MENU as u64)).filter_map(|n| options.nth_move(n));
+        listed.map(MenuItem::plain).collect()
+    }
+
+    /// A command of a seat in words, and what it would cost, block or lead to, as far as the seat may know.
+    fn foresee(
+        &self,
+        _seat: Seat,
+        _view: &Self::View,
+        command: &Self::Command,
+        _language: Language,
+    ) -> Foreseen {
+        Foreseen::plain(command)
+    }
+
+    /// The command that records what a game elsewhere reports, from foreign bytes.
+    ///
+    /// # Errors
+    /// `invalid` if it is no report of that kind, or of another game.
+    fn feed(&self, _source: &str, _text: &[u8]) -> Result<Self::Command, Problem> {
+        Err(Problem::not_found("feed of this game"))
+    }
+
+    /// How `with` accepts what `by` offers them, if there is an open offer. Somebody who keeps both seats records what
+    /// was agreed aloud in one go.
+    fn acceptance(&self, _by: Seat, _with: Seat) -> Option<Self::Command> {
+        None
+    }
+
     /// Whether a notice asks its reader for an answer.
     fn calls(notice: &Self::Notice, reader: Seat) -> Call;
+
+    /// Whether the log has a notice under one of the [categories](Ruleset::CATEGORIES).
+    fn is_filed(_notice: &Self::Notice, _filter: &str) -> bool {
+        true
+    }
 
     /// Whether a command is only talk and changes nothing in the game.
     fn is_word(_command: &Self::Command) -> bool {
@@ -214,7 +277,17 @@ pub trait Ruleset:
     }
 
     /// A quick game against bots, if there is one.
-    fn quick(_wanted: &QuickGame) -> Option<Quick<Self>> {
+    fn quick(_wanted: &QuickGame) -> Option<Self::Settings> {
+        None
+    }
+
+    /// The game of a day, by its number since 1970: the same for everybody. `None` if there is no daily table.
+    fn daily(_day: u32) -> Option<Quick<Self>> {
+        None
+    }
+
+    /// What came of a finished game for a seat, where that can be compared.
+    fn result(&self, _seat: Seat) -> Option<SeatResult> {
         None
     }
 
@@ -260,11 +333,30 @@ pub struct BotKind {
     pub person: &'static str,
 }
 
-/// A quick game.
+/// Where games may be recorded beside this server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FeedKind {
+    /// The name in requests.
+    pub name: &'static str,
+    /// The address at which a program posts its reports, if there is such a program.
+    pub path: Option<&'static str>,
+    /// The public address of a game's report, with `{game}` in place of its name.
+    pub address: Option<&'static str>,
+}
+
+/// A game against chosen bots.
 pub struct Quick<G: Ruleset> {
     pub settings: G::Settings,
     /// The bots after the first seat, repeated as needed.
     pub company: &'static [&'static str],
+}
+
+/// What came of a game for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeatResult {
+    pub won: bool,
+    /// In hundredths of a percent.
+    pub score: u32,
 }
 
 /// Whose clock is running, and for what. Whenever this changes, a new turn of the clock begins.
@@ -303,9 +395,27 @@ pub trait BotMemory<G: Ruleset>: Send + Sync + 'static {
     /// Called after a step, with the bots at the table.
     fn settle(&mut self, _game: &G, _bots: &[(Seat, &str)]) {}
 
+    /// Whenever it changes, somebody may be told something else.
+    fn stamp(&self, _game: &G) -> MemoryStamp {
+        MemoryStamp::default()
+    }
+
     /// What the bots hold against others, as far as `audience` knows of it itself. `bots` are those that may be
     /// recognised.
     fn recall(&self, game: &G, bots: &[(Seat, &str)], audience: Audience) -> Vec<SeatMemory>;
+
+    /// Words of the last rounds that were kept or broken, as far as `audience` knows of it itself.
+    fn words(&self, _game: &G, _audience: Audience) -> Vec<GivenWord> {
+        Vec::new()
+    }
+}
+
+/// The state of a [`BotMemory`], for comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct MemoryStamp {
+    pub round: u16,
+    /// Words that were kept or broken so far.
+    pub words: usize,
 }
 
 impl<G: Ruleset> BotMemory<G> for () {

@@ -45,7 +45,11 @@ pub trait Questions<G: Ruleset>: Sized {
 
     /// `POST /tables/{id}/{path}`: a seat asks about the current state of the game, and must not learn more than it
     /// may know.
-    fn game<A, B>(self, about: About, answer: fn(&G, Seat, A) -> Result<B, Problem>) -> Self
+    fn game<A, B>(
+        self,
+        about: About,
+        answer: fn(&G, Seat, Language, A) -> Result<B, Problem>,
+    ) -> Self
     where
         A: DeserializeOwned + JsonSchema + Send + 'static,
         B: Serialize + JsonSchema + Send + 'static;

@@ -18,6 +18,9 @@ pub trait AnySettings: Send + Sync {
 
     fn label(&self, seat: Seat) -> SeatLabel;
 
+    /// How many seconds spectators lag behind at least.
+    fn least_delay(&self) -> u32;
+
     /// Removes what the holders of these seats may not know, and names where seats wear masks.
     fn conceal(&mut self, seats: SeatSet, masked: bool);
 
@@ -84,6 +87,10 @@ impl<G: Ruleset> AnySettings for Agreed<G> {
 
     fn label(&self, seat: Seat) -> SeatLabel {
         G::label(&self.0, seat)
+    }
+
+    fn least_delay(&self) -> u32 {
+        G::least_delay(&self.0)
     }
 
     fn conceal(&mut self, seats: SeatSet, masked: bool) {

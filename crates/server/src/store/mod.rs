@@ -131,6 +131,8 @@ pub enum RecordKind {
     Heartbeat,
     /// What was posted to a person's webhook; stored as `told`.
     WebhookDelivery,
+    /// The daily table of one day.
+    Daily,
 }
 
 /// The body of a damaged record or step: bytes that are not text, a text in place of a number. It is not JSON, so it
@@ -149,7 +151,7 @@ pub(crate) fn read<T: DeserializeOwned>(body: &str) -> Result<T, String> {
 }
 
 impl RecordKind {
-    pub const ALL: [RecordKind; 7] = [
+    pub const ALL: [RecordKind; 8] = [
         RecordKind::Person,
         RecordKind::Key,
         RecordKind::Map,
@@ -157,6 +159,7 @@ impl RecordKind {
         RecordKind::ReadPosition,
         RecordKind::Heartbeat,
         RecordKind::WebhookDelivery,
+        RecordKind::Daily,
     ];
 
     pub fn name(self) -> &'static str {
@@ -168,6 +171,7 @@ impl RecordKind {
             RecordKind::ReadPosition => "mark",
             RecordKind::Heartbeat => "heartbeat",
             RecordKind::WebhookDelivery => "told",
+            RecordKind::Daily => "daily",
         }
     }
 }

@@ -115,7 +115,11 @@ impl<G: Ruleset> HistoryBuilder<G> {
             paused: false,
             seats: Vec::new(),
             over: true,
+            bot_pace_ms: 0,
+            left_to_bots: false,
+            skipped: false,
             memories: Vec::new(),
+            words: Vec::new(),
         };
         let mut text = vec![b'['];
         text.extend(live.view_message(&live.audiences[0], Vec::new(), quiet).into_bytes());

@@ -15,13 +15,15 @@ use crate::wire::problem::Problem;
 /// Where the result of a request is sent.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 
-/// A query for the game of a table; the caller knows its type.
+/// A query for a live table; the caller knows its type.
 pub(crate) type GameQuery = Box<dyn FnOnce(&dyn Any) -> Result<String, Problem> + Send>;
 
 /// A request to a table, which handles one at a time.
 pub(crate) enum Ask {
     /// A command from `seat`.
     Command { seat: Seat, id: String, command: RawJson, reply: Reply<Receipt> },
+    /// An offer from one seat that another accepts at once, or neither.
+    Agreed { seats: (Seat, Seat), id: String, command: RawJson, reply: Reply<Receipt> },
     /// Subscribes a watcher; `since` is the last message that they have.
     Watch { watcher: Watcher, since: Option<u32>, reply: Reply<()> },
     /// The current view, as a message.
@@ -30,6 +32,8 @@ pub(crate) enum Ask {
     Change { change: TableChange, reply: Reply<()> },
     /// The status of the table as delayed spectators see it.
     Watched { reply: Reply<TableStatus> },
+    /// Whether every person is out.
+    LeftToBots { reply: Reply<bool> },
     /// The table's next deadline.
     Due { reply: Reply<Option<i64>> },
     /// A query that only the game itself can answer, as JSON.

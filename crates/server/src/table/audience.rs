@@ -4,7 +4,7 @@ use parley::{Audience, Language, Seat};
 
 use super::body::Count;
 use crate::ruleset::{Call, Ruleset};
-use crate::wire::live::LogLine;
+use crate::wire::live::{GivenWord, LogLine, SeatMemory};
 
 /// One audience's sequence numbers, and the view that it last had.
 pub(crate) struct AudienceState<G: Ruleset> {
@@ -17,9 +17,14 @@ pub(crate) struct AudienceState<G: Ruleset> {
     pub signals: u32,
     pub view: G::View,
     pub options: G::Options,
+    /// What it was last told of memories; `None` before the first step.
+    pub recalled: Option<Recalled>,
     before: G::View,
     options_before: G::Options,
 }
+
+/// What bots hold against others, and words kept and broken.
+pub(crate) type Recalled = (Vec<SeatMemory>, Vec<GivenWord>);
 
 /// What one audience learned from one step.
 pub(crate) struct Learned<N> {
@@ -42,6 +47,7 @@ impl<G: Ruleset> AudienceState<G> {
             signals: 0,
             view: G::View::default(),
             options: G::Options::default(),
+            recalled: None,
             before: G::View::default(),
             options_before: G::Options::default(),
         };

@@ -44,8 +44,7 @@ pub(super) async fn begin<G: Ruleset>(
     let origin = Origin::<G>::of(store, &G::Cache::default(), record).await;
     let origin = origin.map_err(|_| FoldError::Unplayable)?;
     let live = LiveTable::watched(&origin, fold::seats(&origin))?;
-    let pace = origin.record.settings.bot_pace_ms;
-    Ok(Box::new(Repeated { live, ids: HashSet::new(), pace, at, committed }))
+    Ok(Box::new(Repeated { live, ids: HashSet::new(), at, committed }))
 }
 
 /// Whether the seed and the set-up are those that were committed to.
@@ -60,7 +59,6 @@ struct Repeated<G: Ruleset> {
     live: LiveTable<G>,
     /// The idempotency keys of its commands.
     ids: HashSet<String>,
-    pace: u32,
     at: i64,
     committed: bool,
 }
@@ -86,7 +84,7 @@ impl<G: Ruleset> Audit for Repeated<G> {
     fn status(&self) -> Status {
         let status = TableStatus::of(&self.live, &TableStatus::default(), self.at);
         let body = serde_json::to_string(&status).expect("a status is plain data");
-        Status { due: self.live.due_at(self.at, self.pace), body }
+        Status { due: self.live.due_at(self.at), body }
     }
 
     fn is_over(&self) -> bool {

@@ -149,6 +149,12 @@ pub enum TableChange {
     },
     /// The table was closed by its owner.
     Closed,
+    /// The owner chose how long bots wait before a move.
+    Paced {
+        bot_pace_ms: u32,
+    },
+    /// Only bots play on, and somebody who is out wants to see the end at once.
+    Skipped,
 }
 
 impl TableChange {
@@ -157,7 +163,10 @@ impl TableChange {
             TableChange::AskedPause { seat, .. }
             | TableChange::Relieved { seat }
             | TableChange::Returned { seat } => Some(*seat),
-            TableChange::Resumed | TableChange::Closed => None,
+            TableChange::Resumed
+            | TableChange::Closed
+            | TableChange::Paced { .. }
+            | TableChange::Skipped => None,
         }
     }
 }

@@ -15,25 +15,25 @@ use crate::secret;
 use crate::work::Work;
 
 /// How many signals a bot may send in one turn. Every reply opens a channel again, so without a limit two bots could
-/// talk for ever.
+/// talk forever.
 const WORDS_A_TURN: u8 = 8;
 
 /// How many questions are remembered from one move of a bot to its next. A bot that was asked more often cannot be
 /// repeated from there on.
 const MOST_QUESTIONS: usize = 256;
 
-/// The bots of a table, at most one of which is thinking. While one lets an answer wait, the others play on.
+/// The bots of a table, at most one of which is thinking. While one waits before it answers, the others play on.
 pub(crate) struct Bots<G: Ruleset> {
     seats: BTreeMap<Seat, Station<G>>,
     thinking: bool,
-    /// Created when a bot thinks for the first time; most tables of people never need it.
+    /// Created when a bot first thinks; most tables have no bots and never need it.
     line: Option<Line<G>>,
     pace: BotPace,
     /// What their randomness comes from.
     seed: Seed,
     /// Whose turn it is, if it is a bot's, and when it makes its next move.
     turn: Option<(Seat, Instant)>,
-    /// When there is somebody to ask, if nobody is thinking.
+    /// When the next bot is to be asked, if none is thinking.
     wake: Option<Instant>,
 }
 
@@ -54,7 +54,7 @@ struct Station<G: Ruleset> {
     words: u8,
     /// Which of all bots of the table it is.
     mind: u32,
-    /// What it was asked since its last move; `None` if that was too much.
+    /// What it was asked since its last move; `None` if that was too much to store.
     asked: Option<Vec<BotQuestion>>,
 }
 
@@ -127,7 +127,7 @@ impl<G: Ruleset> Bots<G> {
         Some(BotThought { mind: *mind, asked: asked.clone()? })
     }
 
-    /// That is stored now.
+    /// Called when that is stored.
     pub fn thought_is_kept(&mut self, seat: Seat) {
         if let Some(asked) = self.seats.get_mut(&seat).and_then(|station| station.asked.as_mut()) {
             asked.clear();
@@ -162,13 +162,14 @@ impl<G: Ruleset> Bots<G> {
         }
     }
 
-    /// Asks the next bot, unless one is thinking already or none has taken its time. Returns whether there is anything to
-    /// wait for.
+    /// Asks the next bot, unless one is already thinking or none is due yet. Returns whether there is anything to wait
+    /// for.
     pub fn rouse(&mut self, live: &LiveTable<G>) -> bool {
         if self.thinking || live.company.paused || live.is_over() {
             self.wake = None;
             return self.thinking;
         }
+        self.keep_pace(live);
         self.muster(live);
         match self.next_in_line(live, Instant::now()) {
             NextBot::Asked(seat, question) => self.ask(live, seat, question),
@@ -180,6 +181,18 @@ impl<G: Ruleset> Bots<G> {
                 self.wake = None;
                 false
             }
+        }
+    }
+
+    /// After another pace was chosen, nobody waits as long as they would have before.
+    fn keep_pace(&mut self, live: &LiveTable<G>) {
+        if !self.pace.set(live.company.bot_pace_ms()) {
+            return;
+        }
+        self.turn = None;
+        for (seat, station) in &mut self.seats {
+            let soon = Instant::now() + self.pace.before_answer(*seat, live.steps);
+            station.answers_at = station.answers_at.map(|at| at.min(soon));
         }
     }
 
@@ -221,14 +234,16 @@ impl<G: Ruleset> Bots<G> {
         if let Some((_, seat)) = answer.filter(|(at, _)| *at <= now) {
             return NextBot::Asked(seat, BotTask::Answer);
         }
+        let alone = live.is_left_to_bots();
+        let step = if alone { self.pace.among_bots() } else { self.pace.before_move() };
         let on_turn = live.game.duty().map(|duty| duty.seat);
         let on_turn = on_turn.and_then(|seat| Some((seat, self.seats.get(&seat)?)));
         let moves = on_turn.map(|(seat, station)| {
             let kept = self.turn.filter(|(before, _)| *before == seat).map(|(_, at)| at);
-            // What comes later puts the move off no further.
+            // Further news does not delay the move again.
             let at = kept.unwrap_or_else(|| {
                 let owed = station.answers_at.filter(|_| station.owes);
-                (now + self.pace.before_move()).max(owed.unwrap_or(now))
+                (now + step).max(owed.unwrap_or(now))
             });
             (at, seat)
         });
@@ -241,7 +256,7 @@ impl<G: Ruleset> Bots<G> {
         }
     }
 
-    /// Takes a decision back. Returns its command if it is still about the current state.
+    /// Takes the bot back after its decision. Returns the command if it is still about the current state.
     pub fn take_in(
         &mut self,
         thought: Thought<G>,
@@ -290,7 +305,7 @@ impl<G: Ruleset> BotMind<G> {
     }
 }
 
-/// The chance of one decision: every question has its own, so that it can be asked again.
+/// The random stream of one decision: every question has its own, so that the decision can be repeated.
 pub(super) fn chance(bots: Seed, seat: Seat, BotQuestion(step, task, _): BotQuestion) -> Chance {
     let task = match task {
         BotTask::Act => 0,

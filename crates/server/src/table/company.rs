@@ -19,6 +19,10 @@ pub(crate) struct Company {
     anonymous: bool,
     pub paused: bool,
     pub closed: bool,
+    /// Whether the bots that are left play to the end at once.
+    pub skipped: bool,
+    /// How long bots wait before a move, in milliseconds, as it was last chosen.
+    chosen_pace_ms: u32,
     /// Counts the changes of all this.
     version: u32,
 }
@@ -47,7 +51,15 @@ impl Company {
         };
         let seats = Seat::all(record.seats.len()).map(member).collect();
         let anonymous = record.settings.anonymous;
-        Company { seats, anonymous, paused: false, closed: false, version: 0 }
+        Company {
+            seats,
+            anonymous,
+            paused: false,
+            closed: false,
+            skipped: false,
+            chosen_pace_ms: record.settings.bot_pace_ms,
+            version: 0,
+        }
     }
 
     /// Changes whenever anybody could see a difference.
@@ -69,7 +81,14 @@ impl Company {
                 (member.relieved, member.timeouts) = (false, 0);
             }
             TableChange::Closed => self.closed = true,
+            TableChange::Paced { bot_pace_ms } => self.chosen_pace_ms = bot_pace_ms,
+            TableChange::Skipped => self.skipped = true,
         }
+    }
+
+    /// How long bots wait before a move, in milliseconds.
+    pub fn bot_pace_ms(&self) -> u32 {
+        if self.skipped { 0 } else { self.chosen_pace_ms }
     }
 
     fn rest_is_over(&mut self) {
@@ -115,6 +134,11 @@ impl Company {
 
     pub fn is_person(&self, seat: Seat) -> bool {
         self.seats.get(seat.index()).is_some_and(|member| member.is_person() && !member.relieved)
+    }
+
+    /// Whether the seat is a person's, also while a bot plays it.
+    pub fn has_person(&self, seat: Seat) -> bool {
+        self.seats.get(seat.index()).is_some_and(Member::is_person)
     }
 
     pub fn is_relieved(&self, seat: Seat) -> bool {

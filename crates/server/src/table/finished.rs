@@ -1,5 +1,7 @@
 //! The routes of a table that is over.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -8,6 +10,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::answers::{RawAnswer, ReplayFile, WrittenJson};
+use super::trouble;
 use super::viewer::{ViewQuery, Viewer};
 use crate::http::answer::JsonResult;
 use crate::http::params::{PathParams, QueryParams};
@@ -64,6 +67,9 @@ pub async fn replay(
     QueryParams(query): QueryParams<ReplayQuery>,
 ) -> Result<RawAnswer<ReplayFile>, Problem> {
     let viewer = query.viewer(&app, &which, &person).await?;
+    if viewer.record.is_sealed(app.wall()) {
+        return Err(trouble::sealed());
+    }
     let file = app.tables.host(&viewer.record)?.replay(&app.tables, viewer.record).await?;
     let name = format!("attachment; filename=\"{}.replay.ndjson\"", which.id.0);
     let headers =
@@ -88,7 +94,8 @@ pub async fn reasons(
 ) -> JsonResult<Explanation> {
     let record = query.viewer(&app, &which, &person).await?.record;
     app.rates.question(from)?;
-    app.tables.host(&record)?.explain(&app.tables, record, step).await.map(Json)
+    let patience = Duration::from_secs(app.config.limits.explanation_seconds);
+    app.tables.host(&record)?.explain(&app.tables, record, step, patience).await.map(Json)
 }
 
 pub async fn history(

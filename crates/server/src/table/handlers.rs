@@ -26,11 +26,12 @@ use crate::people::connections;
 use crate::people::origin;
 use crate::people::person::{MaybeSignedIn, Plays, Reads, SignedIn};
 use crate::table::hall::Hall;
+use crate::text::within;
 use crate::wire::game::{AnyLine, AnyMessage, AnySetup};
-use crate::wire::live::{Order, Receipt};
+use crate::wire::live::{AgreedOrder, Order, Receipt};
 use crate::wire::person::PersonId;
 use crate::wire::problem::Problem;
-use crate::wire::table::{Standing, TableDetails, TableId};
+use crate::wire::table::{PaceBots, Standing, TableDetails, TableId};
 
 pub async fn view(
     State(app): State<Hall>,
@@ -67,6 +68,10 @@ pub struct LogQuery {
     #[serde(default)]
     #[schemars(range(min = 1, max = 500))]
     pub limit: Option<u32>,
+    /// Only lines under this filter of the log; their numbers have gaps.
+    #[serde(default)]
+    #[schemars(length(max = 20))]
+    pub filter: Option<String>,
 }
 
 const MOST_LINES: u32 = 500;
@@ -108,6 +113,21 @@ pub async fn command(
     Ok(Json(app.tables.ask(&id, ask).await?))
 }
 
+pub async fn agreed(
+    State(app): State<Hall>,
+    person: SignedIn<Plays>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    JsonBody(order): JsonBody<AgreedOrder>,
+) -> JsonResult<Receipt> {
+    let AgreedOrder { id: name, seat, with, command } = order;
+    own_seat(&app, &id, person.id(), seat.0).await?;
+    own_seat(&app, &id, person.id(), with.0).await?;
+    check_id(&name)?;
+    let command = crate::raw::RawJson::tree(&command);
+    let ask = |reply| Ask::Agreed { seats: (seat, with), id: name, command, reply };
+    Ok(Json(app.tables.ask(&id, ask).await?))
+}
+
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct FollowQuery {
     /// The last news that one has; everything, if none is named.
@@ -132,7 +152,7 @@ pub async fn events(
     Ok(RawAnswer::new(stream::events(news, place, app.stopping.clone())))
 }
 
-async fn follow_from(
+pub(super) async fn follow_from(
     app: &Hall,
     id: &TableId,
     viewer: &Viewer,
@@ -229,6 +249,30 @@ pub async fn resume(
     let viewer = Viewer::take(&app, &id, Some(person.id()), &ViewQuery::default()).await?;
     viewer.seat()?;
     app.tables.change(&id, TableChange::Resumed).await?;
+    shown_to(&app, &viewer, person.id()).await
+}
+
+pub async fn pace(
+    State(app): State<Hall>,
+    person: SignedIn<Plays>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+    JsonBody(PaceBots { bot_pace_ms }): JsonBody<PaceBots>,
+) -> JsonResult<TableDetails> {
+    let viewer = Viewer::take(&app, &id, Some(person.id()), &ViewQuery::default()).await?;
+    viewer.record.check_owner(person.id())?;
+    within("bot_pace_ms", bot_pace_ms, 0, 10000)?;
+    app.tables.change(&id, TableChange::Paced { bot_pace_ms }).await?;
+    shown_to(&app, &viewer, person.id()).await
+}
+
+pub async fn skip(
+    State(app): State<Hall>,
+    person: SignedIn<Plays>,
+    PathParams(TablePath { id }): PathParams<TablePath>,
+) -> JsonResult<TableDetails> {
+    let viewer = Viewer::take(&app, &id, Some(person.id()), &ViewQuery::default()).await?;
+    viewer.seat()?;
+    app.tables.change(&id, TableChange::Skipped).await?;
     shown_to(&app, &viewer, person.id()).await
 }
 

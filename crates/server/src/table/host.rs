@@ -2,24 +2,27 @@
 
 use std::any::Any;
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use axum::body::Body;
-use parley::{Audience, Language};
+use parley::{Audience, Language, Seat};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
 use super::ask::{Ask, GameQuery};
 use super::audit::{self, Audit};
+use super::door::DoorQuestion;
 use super::fold::PAGE;
 use super::handlers::LogQuery;
-use super::live::FoldError;
+use super::live::{FoldError, LiveTable};
 use super::origin::Origin;
 use super::text_stream::TextStream;
 use super::viewer::Viewer;
 use super::{Tables, archive, past, text_stream, trouble};
 use crate::lobby::record::TableRecord;
 use crate::once;
+use crate::raw::RawJson;
 use crate::ruleset::{Chronicle, GameEntry, Ruleset, shared};
 use crate::store::Store;
 use crate::wire::game::GameSettings;
@@ -62,13 +65,32 @@ pub(crate) trait Host: Send + Sync {
         language: Language,
     ) -> Result<Body, Problem>;
 
-    /// Why a bot made a move of a table that is over.
+    /// Why a bot made a move of a table that is over, if that takes no longer than `patience`.
     async fn explain(
         &self,
         tables: &Tables,
         record: TableRecord,
         step: u32,
+        patience: Duration,
     ) -> Result<Explanation, Problem>;
+
+    /// The table in words, as JSON.
+    async fn describe(
+        &self,
+        tables: &Tables,
+        record: &TableRecord,
+        reader: (Seat, Language),
+        question: DoorQuestion,
+    ) -> Result<String, Problem>;
+
+    /// The command that records what a game elsewhere reports, as JSON.
+    async fn feed(
+        &self,
+        tables: &Tables,
+        record: &TableRecord,
+        source: &'static str,
+        text: Vec<u8>,
+    ) -> Result<RawJson, Problem>;
 
     /// # Errors
     /// If they are not settings of this game.
@@ -145,7 +167,7 @@ impl<G: Ruleset> Host for GameEntry<G> {
         let (id, horizon) = (record.id.clone(), tables.horizon(&record, audience));
         let origin = self.origin(tables, record).await?;
         let broken = |broken| tables.broken(&id, &broken);
-        let log = past::LogPage::new(&origin, audience, lines.before(), lines.limit());
+        let log = past::LogPage::new(&origin, audience, lines);
         let mut log = log.map_err(broken)?;
         let permit = Work::Archive.permit().await?;
         let mut from = 0;
@@ -193,8 +215,31 @@ impl<G: Ruleset> Host for GameEntry<G> {
         tables: &Tables,
         record: TableRecord,
         step: u32,
+        patience: Duration,
     ) -> Result<Explanation, Problem> {
-        self.rethink(tables, record, step).await
+        self.rethink(tables, record, step, patience).await
+    }
+
+    async fn describe(
+        &self,
+        tables: &Tables,
+        record: &TableRecord,
+        reader: (Seat, Language),
+        question: DoorQuestion,
+    ) -> Result<String, Problem> {
+        self.told_in_words(tables, record, reader, question).await
+    }
+
+    async fn feed(
+        &self,
+        tables: &Tables,
+        record: &TableRecord,
+        source: &'static str,
+        text: Vec<u8>,
+    ) -> Result<RawJson, Problem> {
+        let command =
+            self.consult(tables, record, move |game: &G| game.feed(source, &text)).await?;
+        serde_json::from_str(&command).map_err(|_| Problem::internal())
     }
 
     fn check_settings(&self, settings: &GameSettings) -> Result<(), String> {
@@ -264,9 +309,9 @@ impl<G: Ruleset> GameEntry<G> {
         if &*record.ruleset().0 != G::NAME {
             return Err(Problem::not_found("thing at this table"));
         }
-        let question: GameQuery = Box::new(move |game: &dyn Any| {
-            let game = game.downcast_ref::<G>().ok_or_else(Problem::internal)?;
-            json(&answer(game)?)
+        let question: GameQuery = Box::new(move |live: &dyn Any| {
+            let live = live.downcast_ref::<LiveTable<G>>().ok_or_else(Problem::internal)?;
+            json(&answer(&live.game)?)
         });
         tables.ask(&record.id, |reply| Ask::Question { question, reply }).await
     }

@@ -6,18 +6,19 @@ use parley::{Audience, Language, Seat, StateHash, Versions};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::audience::{AudienceState, Learned};
+use super::audience::{AudienceState, Learned, Recalled};
 use super::body::{Count, StepBody, TableChange};
 use super::clock::TableClock;
 use super::company::Company;
 use super::fold::COUNTED;
 use super::origin::Origin;
 use super::tail::Tail;
-use crate::ruleset::{BotMemory as _, Ruleset};
+use crate::ruleset::{BotMemory as _, MemoryStamp, Ruleset, SeatResult};
 use crate::store::{self, StoredStep};
 use crate::time::Time;
 use crate::wire::clock::ClockFace;
-use crate::wire::live::{LogLine, Message, MoveMaker, PlayedBy, SeatMemory, TableNews};
+use crate::wire::daily::DailyResult;
+use crate::wire::live::{LogLine, Message, MoveMaker, PlayedBy, TableNews};
 
 /// A table, as a fold over its steps.
 pub(crate) struct LiveTable<G: Ruleset> {
@@ -29,6 +30,8 @@ pub(crate) struct LiveTable<G: Ruleset> {
     pub audiences: Vec<AudienceState<G>>,
     /// What its bots remember.
     pub memory: G::Memory,
+    /// The round in which each seat left the game, if it has.
+    left_in: Vec<Option<u16>>,
     /// Who made the last step, if it was a seat.
     pub moved_by: Option<Seat>,
     /// How many steps there have been.
@@ -138,6 +141,7 @@ impl<G: Ruleset> LiveTable<G> {
             clock: TableClock::new(record.settings.clock, record.seats.len()),
             time: origin.time.clone(),
             memory: G::Memory::begin(&game),
+            left_in: vec![None; seats.0],
             moved_by: None,
             steps: 0,
             tail: Tail::default(),
@@ -314,7 +318,8 @@ impl<G: Ruleset> LiveTable<G> {
 
     fn advance(&mut self, events: &[G::Event], acted: Option<Seat>) -> StepNews<G> {
         let mut notices: Vec<Vec<G::Notice>> = self.audiences.iter().map(|_| Vec::new()).collect();
-        let remembered = self.all_memories();
+        self.recall_first();
+        let remembered = self.memory_stamp();
         self.moved_by = acted;
         for event in events {
             self.memory.observe(&self.game, event);
@@ -326,21 +331,61 @@ impl<G: Ruleset> LiveTable<G> {
             self.game.evolve(event);
         }
         self.tail.end(self.steps, self.game.current_round());
+        self.note_who_left();
         self.memory.settle(&self.game, &self.company.bots());
         let acted = acted.map(Audience::Seat);
         let watching = self.audiences.iter_mut().zip(notices);
         let told = watching
             .map(|(state, heap)| state.learn(&self.game, heap, Some(state.audience) == acted));
         let mut told: StepNews<G> = told.collect();
-        for ((learned, before), now) in told.iter_mut().zip(remembered).zip(self.all_memories()) {
-            learned.reminded = before != now;
+        if self.memory_stamp() != remembered {
+            self.remind(&mut told);
         }
         told
     }
 
-    /// What each audience may know of the memory of the bots.
-    fn all_memories(&self) -> Vec<Vec<SeatMemory>> {
-        self.audiences.iter().map(|state| self.memories(state.audience)).collect()
+    fn note_who_left(&mut self) {
+        let round = self.game.current_round();
+        for (seat, left) in Seat::all(self.left_in.len()).zip(&mut self.left_in) {
+            if left.is_none() && self.game.is_out(seat) {
+                *left = Some(round);
+            }
+        }
+    }
+
+    /// What came of a finished game for a seat.
+    pub fn result(&self, seat: Seat) -> Option<DailyResult> {
+        let SeatResult { won, score } = self.game.result(seat)?;
+        let left = self.left_in.get(seat.index()).copied().flatten();
+        Some(DailyResult { won, score, rounds: left.unwrap_or(self.game.current_round()) })
+    }
+
+    /// Whenever it changes, anybody may be told something else of memories.
+    fn memory_stamp(&self) -> (MemoryStamp, bool) {
+        (self.memory.stamp(&self.game), self.is_over())
+    }
+
+    /// What an audience may know of the memory of the bots, and of words kept and broken.
+    fn recalled(&self, audience: Audience) -> Recalled {
+        (self.memories(audience), self.memory.words(&self.game, audience))
+    }
+
+    /// Notes what audiences that have just come know already.
+    fn recall_first(&mut self) {
+        for at in 0..self.audiences.len() {
+            let AudienceState { audience, recalled, .. } = &self.audiences[at];
+            if recalled.is_none() {
+                self.audiences[at].recalled = Some(self.recalled(*audience));
+            }
+        }
+    }
+
+    fn remind(&mut self, told: &mut StepNews<G>) {
+        for (at, learned) in told.iter_mut().enumerate() {
+            let now = Some(self.recalled(self.audiences[at].audience));
+            learned.reminded = self.audiences[at].recalled != now;
+            self.audiences[at].recalled = now;
+        }
     }
 
     fn settle(&mut self, at: i64) {

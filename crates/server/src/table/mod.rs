@@ -4,7 +4,7 @@ mod actor;
 pub mod answers;
 pub mod archive;
 mod around;
-mod ask;
+pub(crate) mod ask;
 mod audience;
 pub(crate) mod audit;
 mod body;
@@ -12,6 +12,7 @@ mod bots;
 mod clock;
 mod company;
 mod delayed;
+pub mod door;
 pub(crate) mod finished;
 mod fold;
 pub mod hall;
@@ -392,6 +393,10 @@ impl LiveTables for Tables {
         let statuses = self.shared.store.statuses(&ids).await?;
         let read = |status: Option<store::Status>| TableStatus::read(&status?).ok();
         Ok(statuses.into_iter().map(read).collect())
+    }
+
+    async fn is_left_to_bots(&self, table: &TableId) -> Result<bool, Problem> {
+        self.ask(table, |reply| Ask::LeftToBots { reply }).await
     }
 
     async fn watched(&self, table: &TableId) -> Result<TableStatus, Problem> {

@@ -8,8 +8,11 @@ use sha2::{Digest, Sha256};
 use crate::lobby::record::TableRecord;
 use crate::wire::table::TableId;
 
-/// Nobody waits longer for an answer.
+/// The longest that anybody waits for an answer.
 const LONGEST_ANSWER: Duration = Duration::from_secs(10);
+
+/// Nobody who is out watches a move for longer.
+const AMONG_BOTS: Duration = Duration::from_millis(60);
 
 /// The pace of the bots at one table.
 #[derive(Clone, Debug)]
@@ -29,12 +32,23 @@ impl BotPace {
         BotPace { step: Duration::from_millis(pace_ms.into()), seed }
     }
 
+    /// Returns whether it was another pace until now.
+    pub fn set(&mut self, pace_ms: u32) -> bool {
+        let step = Duration::from_millis(pace_ms.into());
+        std::mem::replace(&mut self.step, step) != step
+    }
+
     pub fn before_move(&self) -> Duration {
         self.step
     }
 
-    /// A human moment before a seat answers something that came with a step: at the usual pace one to three seconds, and
-    /// every time another.
+    /// The pace among themselves, when no person plays any more: fast, and still to be followed.
+    pub fn among_bots(&self) -> Duration {
+        self.step.min(AMONG_BOTS)
+    }
+
+    /// How long a seat waits before it answers what came with a step, as a person would: at the usual pace one to three
+    /// seconds, and a different time at each step.
     pub fn before_answer(&self, seat: Seat, step: u32) -> Duration {
         let mut chance = self.seed.stream(u64::from(step) << 8 | u64::from(seat.0));
         let share = 150 + chance.below(251) as u32;
@@ -61,6 +75,12 @@ mod tests {
         assert!(moments.iter().collect::<BTreeSet<_>>().len() > 50);
         assert_eq!(moments, self::moments(&BotPace::new(&table, 700)), "each table has its own");
         assert_ne!(moments, self::moments(&BotPace::new(&TableId("two".into()), 700)));
+    }
+
+    #[test]
+    fn bots_that_are_left_alone_hurry() {
+        let pace = |ms| BotPace::new(&TableId("one".into()), ms).among_bots().as_millis();
+        assert_eq!((pace(700), pace(20), pace(0)), (60, 20, 0));
     }
 
     #[test]

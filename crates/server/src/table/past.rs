@@ -6,6 +6,7 @@ use parley::{Audience, Language};
 
 use super::body::Count;
 use super::fold::Observer;
+use super::handlers::LogQuery;
 use super::live::{FoldError, LiveTable, StepNews};
 use super::origin::Origin;
 use crate::ruleset::Ruleset;
@@ -53,12 +54,11 @@ impl<G: Ruleset> Observer<G> for Missed {
 pub(crate) struct LogPage<G: Ruleset> {
     game: Box<G>,
     audience: Audience,
-    /// The lines before this one, and at most so many.
-    before: u32,
-    most: usize,
+    /// The lines that are asked for.
+    asked: LogQuery,
     count: u32,
-    /// The lines, each with its round.
-    notices: VecDeque<(u16, G::Notice)>,
+    /// The lines, each with its number and its round.
+    notices: VecDeque<(u32, u16, G::Notice)>,
 }
 
 impl<G: Ruleset> LogPage<G> {
@@ -67,11 +67,10 @@ impl<G: Ruleset> LogPage<G> {
     pub fn new(
         origin: &Origin<G>,
         audience: Audience,
-        before: u32,
-        most: usize,
+        asked: LogQuery,
     ) -> Result<LogPage<G>, FoldError> {
         let game = Box::new(origin.game()?);
-        Ok(LogPage { game, audience, before, most, count: 0, notices: VecDeque::new() })
+        Ok(LogPage { game, audience, asked, count: 0, notices: VecDeque::new() })
     }
 
     /// Reads the next steps. Returns whether there is more to read.
@@ -88,14 +87,18 @@ impl<G: Ruleset> LogPage<G> {
                 self.game.evolve(event);
             }
             let round = self.game.current_round();
-            for notice in notices.into_iter().take((self.before - self.count) as usize) {
-                self.notices.push_back((round, notice));
+            let before = self.asked.before();
+            for notice in notices.into_iter().take((before - self.count) as usize) {
+                let filed = |filter: &String| G::is_filed(&notice, filter);
+                if self.asked.filter.as_ref().is_none_or(filed) {
+                    self.notices.push_back((self.count, round, notice));
+                }
                 self.count += 1;
             }
-            while self.notices.len() > self.most {
+            while self.notices.len() > self.asked.limit() {
                 self.notices.pop_front();
             }
-            if self.count == self.before {
+            if self.count == before {
                 return Ok(false);
             }
         }
@@ -103,9 +106,8 @@ impl<G: Ruleset> LogPage<G> {
     }
 
     pub fn lines(self, language: Language) -> Vec<LogLine<G::Line>> {
-        let first = self.count - self.notices.len() as u32;
         let line =
-            |(n, (round, notice))| LogLine { n, line: self.game.line(notice, round, language) };
-        (first..).zip(self.notices).map(line).collect()
+            |(n, round, notice)| LogLine { n, line: self.game.line(notice, round, language) };
+        self.notices.into_iter().map(line).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Why a bot did something: its decisions are made again, from the views that it had and with the chance that it drew.
+//! Why a bot did something: its decisions are repeated with the views and the random numbers that it had.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,10 +20,8 @@ use crate::wire::reasons::{BotReasons, Explanation};
 use crate::wire::table::TableId;
 use crate::work::{Work, WorkPermit};
 
-/// Later moves are not explained, because everything before them has to be played again.
+/// The last step whose move is explained: everything before a move has to be replayed to explain it.
 const MOST_STEPS: u32 = 20_000;
-/// How long one explanation may take.
-const MOST_TIME: Duration = Duration::from_secs(8);
 
 /// The move that is to be explained.
 struct ExplainedMove {
@@ -72,7 +70,7 @@ impl<G: Ruleset> BotQuestions<G> {
     }
 }
 
-/// A bot that makes its decisions again.
+/// A bot that repeats its decisions.
 struct Rethinking<G: Ruleset> {
     live: LiveTable<G>,
     seat: Seat,
@@ -101,11 +99,11 @@ impl Doubt {
             Doubt::Unrecorded => {
                 "What this bot was shown before it decided was not recorded, so its reasons are not known."
             }
-            Doubt::TooLong => "It would take too long to play everything before this move again.",
+            Doubt::TooLong => "It would take too long to replay everything before this move.",
             Doubt::Changed => {
-                "Asked the same again, this bot decides differently today, so its reasons then are not known."
+                "This bot would decide differently today, so its reasons at the time are not known."
             }
-            Doubt::Silent => "This bot keeps no account of what it weighs.",
+            Doubt::Silent => "This bot does not record what it weighs.",
         }
     }
 }
@@ -115,6 +113,7 @@ impl<G: Ruleset> Rethinking<G> {
         origin: &Origin<G>,
         seat: Seat,
         questions: VecDeque<Asked<G>>,
+        time_left: Duration,
     ) -> Result<Rethinking<G>, FoldError> {
         Ok(Rethinking {
             live: LiveTable::watched(origin, [])?,
@@ -123,7 +122,7 @@ impl<G: Ruleset> Rethinking<G> {
             questions,
             player: None,
             bot: None,
-            time_left: MOST_TIME,
+            time_left,
             doubt: None,
         })
     }
@@ -163,7 +162,7 @@ impl<G: Ruleset> Rethinking<G> {
         };
         self.live.game.view_into(Audience::Seat(self.seat), &mut mind.view);
         self.live.game.options_into(self.seat, &mut mind.options);
-        // A bot of today may not be prepared for what a bot of then got itself into.
+        // Today's version of the bot may not cope with a position that an older version got into.
         let thought = catch_unwind(AssertUnwindSafe(|| mind.think(asked.question)));
         let Ok(command) = thought else { return Some(Doubt::Changed) };
         self.player = Some(mind.player);
@@ -190,7 +189,7 @@ fn explanation(step: u32, seat: Seat, reasons: Result<BotReasons, Doubt>) -> Exp
 }
 
 impl<G: Ruleset> GameEntry<G> {
-    /// Why a bot made a move of a finished game.
+    /// Why a bot made a move of a finished game, if that takes no longer than `patience`.
     ///
     /// # Errors
     /// If no bot made it, or too many moves are being explained.
@@ -199,6 +198,7 @@ impl<G: Ruleset> GameEntry<G> {
         tables: &Tables,
         record: TableRecord,
         step: u32,
+        patience: Duration,
     ) -> Result<Explanation, Problem> {
         let id = record.id.clone();
         let stored = tables.step(&id, step).await?.ok_or_else(trouble::not_a_bots_move)?;
@@ -214,7 +214,7 @@ impl<G: Ruleset> GameEntry<G> {
         let pages = Pages { tables, table: &id, permit };
         let asked = BotQuestions::<G> { mind, all: VecDeque::new() };
         let asked = pages.read(step + 1, asked, BotQuestions::read).await?;
-        let again = Rethinking::new(&origin, seat, asked.all);
+        let again = Rethinking::new(&origin, seat, asked.all, patience);
         let again = again.map_err(|broken| tables.broken(&id, &broken))?;
         Ok(pages.read(step, again, Rethinking::read).await?.explain(step))
     }

@@ -1,10 +1,10 @@
 //! The routes of a table in play.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{get_with, post_with};
+use aide::axum::routing::{get_with, post_with, put_with};
 use axum::extract::FromRef;
 
-use super::{finished, handlers};
+use super::{door, finished, handlers};
 use crate::http::Http;
 use crate::people::People;
 use crate::table::hall::Hall;
@@ -18,7 +18,7 @@ where
     People: FromRef<S>,
     Hall: FromRef<S>,
 {
-    play().merge(company()).merge(after())
+    play().merge(in_words()).merge(company()).merge(after())
 }
 
 fn play<S>() -> ApiRouter<S>
@@ -52,6 +52,15 @@ where
             }),
         )
         .api_route(
+            "/tables/{id}/agreed",
+            post_with(handlers::agreed, |op| {
+                op.tag(TAG).id("agreed").summary("Record a deal that was agreed aloud").description(
+                    "For somebody who keeps both seats: the offer and its acceptance are recorded together, \
+                     or neither. A retry with the same `id` gets the same response.",
+                )
+            }),
+        )
+        .api_route(
             "/tables/{id}/events",
             get_with(handlers::events, |op| {
                 op.tag(TAG).id("events").summary("Follow a table as server-sent events")
@@ -67,6 +76,41 @@ where
             "/tables/{id}/setup",
             get_with(handlers::setup, |op| {
                 op.tag(TAG).id("setup").summary("What was agreed before play, with the map")
+            }),
+        )
+}
+
+fn in_words<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Hall: FromRef<S>,
+{
+    ApiRouter::new()
+        .api_route(
+            "/tables/{id}/brief",
+            get_with(door::brief, |op| {
+                op.tag(TAG).id("brief").summary("The position of your seat as plain text").description(
+                    "With `since` and `wait` it waits for news, and answers without any if there are none in time.",
+                )
+            }),
+        )
+        .api_route(
+            "/tables/{id}/menu",
+            get_with(door::menu, |op| {
+                op.tag(TAG).id("menu").summary("What you may do now, numbered and in words").description(
+                    "Every entry is accepted. What is not listed, such as another number of troops, may be accepted too.",
+                )
+            }),
+        )
+        .api_route(
+            "/tables/{id}/preview",
+            post_with(door::preview, |op| {
+                op.tag(TAG)
+                    .id("preview")
+                    .summary("A command in words, before it is sent")
+                    .description("Whether it would be accepted, and what it would cost, block or lead to.")
             }),
         )
 }
@@ -91,6 +135,24 @@ where
         .api_route(
             "/tables/{id}/resume",
             post_with(handlers::resume, |op| op.tag(TAG).id("resume").summary("Resume play")),
+        )
+        .api_route(
+            "/tables/{id}/pace",
+            put_with(handlers::pace, |op| {
+                op.tag(TAG).id("pace_bots").summary("Choose how fast the bots move").description(
+                    "For the owner, also while the game is played. `bot_pace_ms` of the table's news has \
+                     the current value.",
+                )
+            }),
+        )
+        .api_route(
+            "/tables/{id}/skip",
+            post_with(handlers::skip, |op| {
+                op.tag(TAG).id("skip").summary("Skip to the end").description(
+                    "Once every person at the table is out: the bots that are left make their moves at \
+                     once, and the game ends as it would have ended.",
+                )
+            }),
         )
         .api_route(
             "/tables/{id}/seats/{seat}/relief",

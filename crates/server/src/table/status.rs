@@ -51,15 +51,15 @@ const BOT_GRACE_MS: i64 = 5_000;
 
 impl<G: Ruleset> LiveTable<G> {
     /// The next deadline of this table, if its last step was at `at`.
-    pub fn due_at(&self, at: i64, bot_pace_ms: u32) -> Option<i64> {
+    pub fn due_at(&self, at: i64) -> Option<i64> {
         if self.is_over() || self.company.paused {
             return None;
         }
         let duty = self.game.duty();
         let plays_itself = duty.is_some_and(|duty| !self.company.is_person(duty.seat));
         // Rounded up, so that it does not change with every move of a bot.
-        let bot =
-            plays_itself.then(|| ((at + i64::from(bot_pace_ms)) / BOT_GRACE_MS + 2) * BOT_GRACE_MS);
+        let pace_ms = i64::from(self.company.bot_pace_ms());
+        let bot = plays_itself.then(|| ((at + pace_ms) / BOT_GRACE_MS + 2) * BOT_GRACE_MS);
         bot.or(self.deadline())
     }
 }

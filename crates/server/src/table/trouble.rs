@@ -28,6 +28,28 @@ pub(crate) fn not_over() -> Problem {
     Problem::new(ProblemKind::NotOver, "Replays and records are available once the game is over.")
 }
 
+/// The replay has the seed, and others still play it.
+pub(crate) fn sealed() -> Problem {
+    let detail = "The replay of a daily table opens when its day ends, at midnight UTC.";
+    Problem::new(ProblemKind::NotOver, detail)
+}
+
+/// The command is not an offer to the seat that is to accept it.
+pub(crate) fn nothing_to_accept() -> Problem {
+    Problem::invalid("command", "It is no offer that this seat could accept.")
+}
+
+/// It has to be answered or withdrawn first.
+pub(crate) fn offer_is_open() -> Problem {
+    Problem::conflict("There is an open offer between these two already; answer it or withdraw it.")
+}
+
+/// Somebody still plays.
+pub(crate) fn not_left_to_bots() -> Problem {
+    let detail = "The rest can be skipped once every person at the table is out of the game.";
+    Problem::new(ProblemKind::Conflict, detail)
+}
+
 /// The step does not exist, or a person, a caretaker or nobody made it.
 pub(crate) fn not_a_bots_move() -> Problem {
     Problem::new(ProblemKind::NotFound, "No bot made a move in that step.")

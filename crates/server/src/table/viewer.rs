@@ -53,6 +53,9 @@ impl Viewer {
             return Err(trouble::not_begun(&record));
         }
         let spectates = look.spectate.unwrap_or_default();
+        if spectates {
+            check_may_spectate(app, &record, person)?;
+        }
         let audience = match seat_of(&record, person, look.seat)? {
             Some(seat) if !spectates => Audience::Seat(seat),
             _ if record.may_be_watched_by(visitor) => Audience::Spectator,
@@ -71,6 +74,23 @@ impl Viewer {
     pub fn is_over(&self) -> Result<(), Problem> {
         if self.record.standing == Standing::Over { Ok(()) } else { Err(trouble::not_over()) }
     }
+}
+
+/// Where spectators see more than a seat does, nobody may be both.
+fn check_may_spectate(
+    app: &Hall,
+    record: &TableRecord,
+    person: Option<&PersonId>,
+) -> Result<(), Problem> {
+    let sits = person.is_some_and(|person| record.seats_of(person).next().is_some());
+    if record.standing == Standing::Over || !sits {
+        return Ok(());
+    }
+    let game = app.rulesets.of(&record.settings.game)?;
+    if game.read(&record.settings.game)?.least_delay() == 0 {
+        return Ok(());
+    }
+    Err(Problem::forbidden("Spectators of this table see more than a seat does, and you have one."))
 }
 
 fn seat_of(

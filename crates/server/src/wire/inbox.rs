@@ -4,6 +4,7 @@ use parley::Seat;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::daily::Day;
 use super::game::RulesetName;
 use super::table::{Standing, TableId};
 
@@ -21,6 +22,12 @@ pub struct Waiting {
     pub ruleset: RulesetName,
     pub standing: Standing,
     pub title: String,
+    /// The id of its map, or the name of a custom one.
+    pub map: Option<String>,
+    /// What the other seats are called, in seat order; free ones are left out.
+    pub others: Vec<String>,
+    /// The day, if it is your try at a daily table.
+    pub daily: Option<Day>,
     pub seat: Option<Seat>,
     /// 0 before the start, and if you may not see the table or see it with a delay.
     pub round: u16,

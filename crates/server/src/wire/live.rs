@@ -79,10 +79,30 @@ pub struct TableNews {
     pub paused: bool,
     pub seats: Vec<TableSeat>,
     pub over: bool,
+    /// Milliseconds that a bot waits before each move, as it was last chosen.
+    pub bot_pace_ms: u32,
+    /// Whether every person is out, so that the rest can be skipped.
+    pub left_to_bots: bool,
+    /// Whether the bots that are left play to the end at once.
+    pub skipped: bool,
     /// What bots hold against you, and against others as far as you know of it. Nothing at a table with masks until
     /// the end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memories: Vec<SeatMemory>,
+    /// Words of the last rounds that were kept or broken, as far as you know of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<GivenWord>,
+}
+
+/// A word that somebody gave, and what became of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct GivenWord {
+    pub by: Seat,
+    /// The round in which it was broken or had been kept.
+    pub round: u16,
+    pub kept: bool,
+    /// A sentence, such as "Ashdown attacked you against their promise."
+    pub text: String,
 }
 
 /// Something that a bot has not forgotten.
@@ -133,6 +153,22 @@ pub struct Order {
     /// Which of your seats the command is for, if you have several.
     #[serde(default)]
     pub seat: Option<Seat>,
+    #[schemars(with = "AnyCommand")]
+    pub command: serde_json::Value,
+}
+
+/// An offer that both sides have agreed to aloud, from somebody who keeps both seats.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AgreedOrder {
+    /// The idempotency key that the client chooses, new for each agreement; no control characters.
+    #[schemars(length(min = 1, max = 60), regex(pattern = r"^[^\u0000-\u001f\u007f-\u009f]+$"))]
+    pub id: String,
+    /// Your seat that offers.
+    pub seat: Seat,
+    /// Your seat that accepts.
+    pub with: Seat,
+    /// The offer.
     #[schemars(with = "AnyCommand")]
     pub command: serde_json::Value,
 }

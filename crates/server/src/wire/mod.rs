@@ -1,6 +1,8 @@
 //! The types that are sent and received. Everything here is documented in the API and typed in the client.
 
 pub mod clock;
+pub mod daily;
+pub mod door;
 pub mod game;
 pub mod inbox;
 pub mod live;

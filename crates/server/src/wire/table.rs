@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::clock::ClockSettings;
+use super::daily::Day;
 use super::game::{GameSettings, RulesetName};
 use super::person::{PersonId, PersonRef};
 
@@ -122,12 +123,15 @@ pub struct TableDetails {
     pub secret_commitment: Option<Commitment>,
     /// A commitment to the seed and the whole set-up, from the start of the game.
     pub commitment: Option<Commitment>,
-    /// The server's part of the seed, once the game is over; `null` if the server drew the whole seed.
+    /// The server's part of the seed, once the game is over (and its day, at a daily table); `null` if the server drew the whole seed.
     pub secret: Option<Secret>,
     /// The seed itself, once the game is over.
     pub seed: Option<Seed>,
     /// The table of the rematch.
     pub rematch: Option<TableId>,
+    /// The day, if it is somebody's try at a daily table. Its seed and its replay open when the day ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub daily: Option<Day>,
     /// Milliseconds since 1970.
     pub created_at: i64,
     pub started_at: Option<i64>,
@@ -256,12 +260,22 @@ pub struct Transfer {
     pub seat: Seat,
 }
 
+/// Chooses how fast the bots of a table move.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(example = json!({ "bot_pace_ms": 250 }))]
+pub struct PaceBots {
+    /// Milliseconds that a bot waits before each move.
+    #[schemars(range(min = 0, max = 10000))]
+    pub bot_pace_ms: u32,
+}
+
 /// Starts a game at once against bots.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({ "map": "wherrymouth", "seats": 4 }))]
 pub struct QuickGame {
-    /// A map of the library; a small one if none is named.
+    /// A map of the library; one that leaves time for diplomacy if none is named.
     #[serde(default)]
     #[schemars(length(max = 60))]
     pub map: Option<String>,

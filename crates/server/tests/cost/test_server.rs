@@ -64,6 +64,7 @@ fn config() -> Config {
         guesses_per_hour: often,
         questions_per_minute: often,
         writes_per_minute: often,
+        tables_per_person: 25,
         ..Limits::default()
     };
     Config { limits, ..Config::default() }

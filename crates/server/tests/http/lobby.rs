@@ -59,6 +59,25 @@ async fn bots_fill_the_table_and_it_begins() {
 }
 
 #[tokio::test]
+async fn free_seats_are_filled_with_characters_that_are_not_there_yet() {
+    let server = server().await;
+    let (olga, sam) = (server.guest("Olga").await, server.guest("Sam").await);
+    let table = olga.opens(json!({})).await;
+    let fill = table.path("/bots");
+    sam.post(&fill, json!({})).await.is(403);
+    olga.put(&table.path("/seats/2/bot"), json!({ "bot": "envoy:easy" })).await.ok();
+    let filled = olga.post(&fill, json!({})).await.ok();
+    let seated: Vec<String> = bots(&filled).into_iter().map(|(bot, _)| bot).collect();
+    assert_eq!(seated, ["broker", "envoy:easy", "turncoat"]);
+    assert_eq!(olga.post(&fill, json!({})).await.ok(), filled, "there is nothing more to fill");
+    let mut settings = settings(json!({ "allow_bots": false }));
+    settings["title"] = json!("No bots");
+    let without =
+        crate::support::TestTable(olga.post("/tables", settings).await.is(201).json.clone());
+    olga.post(&without.path("/bots"), json!({})).await.is(422);
+}
+
+#[tokio::test]
 async fn nothing_changes_after_the_start() {
     let server = server().await;
     let olga = server.guest("Olga").await;
@@ -69,6 +88,7 @@ async fn nothing_changes_after_the_start() {
     olga.delete(&table.path("/seats/0")).await.is(409);
     olga.put(&table.path("/seats/1/bot"), json!({ "bot": "random" })).await.is(409);
     olga.post(&table.path("/start"), json!({})).await.is(409);
+    olga.post(&table.path("/bots"), json!({})).await.is(409);
     olga.post(&table.path("/rematch"), json!({})).await.is(409);
 }
 
@@ -106,12 +126,16 @@ async fn a_quick_game_has_bots_on_every_other_seat() {
     let server = server().await;
     let olga = server.guest("Olga").await;
     let table = olga.post("/quick", json!({})).await.ok();
-    assert_eq!(table["settings"]["game"]["map"], "wherrymouth");
+    assert_eq!(table["settings"]["game"]["map"], "trade-wind-sea");
     let kinds: Vec<&Value> =
         table["seats"].as_array().unwrap().iter().map(|seat| &seat["holder"]["kind"]).collect();
     assert_eq!(kinds, ["person", "bot", "bot", "bot"]);
     let bots: Vec<&Value> = (1..4).map(|seat| &table["seats"][seat]["holder"]["bot"]).collect();
     assert_eq!(bots, ["envoy", "broker", "turncoat"]);
+    let told = server.nobody().get("/rulesets/backchannel").await.ok();
+    let told = &told["starts"]["quick"];
+    assert_eq!((&told["seats"], &told["level"]), (&json!(4), &json!("normal")));
+    assert_eq!(told["opponents"], json!(bots), "a client can show them before the game begins");
     let two = olga.post("/quick", json!({ "seats": 2, "bot": "random" })).await.ok();
     assert_eq!(two["seats"][1]["holder"]["bot"], "random");
     olga.post("/quick", json!({ "seats": 1 })).await.is(422).about("seats");

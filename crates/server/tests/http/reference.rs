@@ -18,6 +18,8 @@ async fn a_client_learns_all_it_needs_to_show_backchannel() {
     assert_eq!(reference["levels"][2]["id"], "hard");
     let company = reference["company"].as_array().unwrap();
     assert_eq!(company[..3], ["envoy", "broker", "turncoat"], "those of a quick game come first");
+    assert_eq!(reference["starts"]["table"], json!({ "map": "wherrymouth", "seats": 4 }));
+    assert_eq!(reference["study"], json!({ "agreements": "breakable", "signals": true }));
     assert_eq!(reference["phases"][2]["part_of"], "attack", "moving in is a part of attacking");
     assert_eq!(reference["actions"][3]["costs"], "3 cards of your choice, burned at once.");
     assert_eq!(reference["agreements"][1], json!({ "id": "supply_pact", "name": "Supply pact" }));
@@ -70,7 +72,7 @@ async fn a_client_learns_all_it_needs_to_show_a_desk() {
         node["fields"],
         json!([{ "name": "with", "kind": "seat", "label": "With", "ticks": [] }])
     );
-    assert_eq!(named("powers", "Bombardment")["who"], "decider");
+    assert_eq!(named("powers", "Bombardment")["who"], "active");
     assert_eq!(named("entries", "gain_goods")["fields"][0]["kind"], "number");
     assert_eq!(named("conditions", "Lost Star Chart")["id"], "lost_star_chart");
     let mahact = reference["factions"].as_array().unwrap().iter().find(|it| it["id"] == "mahact");
@@ -81,6 +83,16 @@ async fn a_client_learns_all_it_needs_to_show_a_desk() {
     assert_eq!(reference["findings"][1], json!({ "id": "fails", "words": "fails" }));
     assert_eq!(reference["setup"]["switches"][0]["on"], true);
     assert_eq!(reference["setup"]["readings"][0]["usual"], "strict");
+    let start = &reference["setup"]["start"];
+    assert_eq!(start["factions"].as_array().unwrap()[..2], ["hacan", "sol"]);
+    assert_eq!(
+        start["factions"].as_array().unwrap().len(),
+        reference["factions"].as_array().unwrap().len()
+    );
+    assert_eq!(start["neighbours"], json!([[0, 1], [0, 2], [1, 2]]));
+    assert_eq!(start["sample"]["players"], 6);
+    assert_eq!(reference["fragments"][3], "unknown");
+    assert_eq!(reference["hands"][1], json!({ "id": "action_cards", "name": "action cards" }));
     let debt = &reference["terms"]["acts"][1];
     assert_eq!((&debt["verb"], &debt["when"]), (&json!("pay_back"), &json!("next_round")));
     assert_eq!(reference["terms"]["hazards"][0]["text"], "after dice");

@@ -58,6 +58,10 @@ impl LiveTables for Still {
         Ok(tables.iter().map(|table| statuses.get(table).cloned()).collect())
     }
 
+    async fn is_left_to_bots(&self, _: &TableId) -> Result<bool, Problem> {
+        Ok(false)
+    }
+
     async fn watched(&self, table: &TableId) -> Result<TableStatus, Problem> {
         Ok(self.statuses(std::slice::from_ref(table)).await?.pop().flatten().unwrap_or_default())
     }

@@ -1,11 +1,14 @@
 //! Tables in play, as players and spectators see them: over real sockets, on a store that outlives the server.
 
+mod agreed;
 mod bots;
 mod clocks;
+mod daily;
 mod doctor;
 mod ending;
 mod engine;
 mod fairness;
+mod feeds;
 mod follower;
 mod haggle;
 mod journal;
@@ -25,6 +28,7 @@ mod routes;
 mod salvage;
 mod secrets;
 mod sessions;
+mod skipping;
 mod spectators;
 mod stop;
 mod test_server;

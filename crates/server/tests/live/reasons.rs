@@ -50,7 +50,7 @@ async fn explained(olga: &User, table: &str) -> BTreeMap<String, usize> {
         assert_eq!((&told["step"], &told["seat"]), (&by["step"], &by["seat"]));
         let bot = told["bot"].as_str().unwrap_or_else(|| panic!("{told}")).to_owned();
         if matches!(&*bot, "soldier" | "random") {
-            let silent = "This bot keeps no account of what it weighs.";
+            let silent = "This bot does not record what it weighs.";
             assert_eq!((&told["reasons"], &told["unknown"]), (&Value::Null, &json!(silent)));
         } else {
             assert_eq!(told["unknown"], Value::Null, "{told}");
@@ -176,6 +176,35 @@ async fn what_cannot_be_repeated_is_said_to_be_unknown() {
     copy.start().await;
     let told = why(&olga, &table, last).await;
     assert!(told["unknown"].as_str().unwrap().contains("not recorded"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_takes_too_long_to_repeat_is_said_to_be_unknown() {
+    let too_long = "It would take too long to replay everything before this move.";
+    let mut server = TestServer::open().await;
+    let olga = server.guest("Olga").await;
+    let table = table(&olga, 2, &["envoy"]).await;
+    relieve(&olga, &table).await;
+    to_the_end(&olga, &table).await;
+    let moves = bots_moves(&olga, &table).await;
+    let last = moves.iter().rfind(|by| by["seat"] == 1).unwrap()["step"].as_u64().unwrap();
+    assert_eq!(why(&olga, &table, last).await["unknown"], Value::Null);
+
+    server.config.limits.explanation_seconds = 0;
+    server.restart().await;
+    let told = why(&olga, &table, last).await;
+    assert_eq!((&told["reasons"], &told["unknown"]), (&Value::Null, &json!(too_long)));
+    assert_eq!((&told["step"], &told["seat"]), (&json!(last), &json!(1)));
+
+    server.config.limits.explanation_seconds = 8;
+    server.stop().await;
+    // As if the same move came late in a very long game.
+    let later = 20_001 - last;
+    server.meddle(&format!("UPDATE steps SET seq = seq + {later}")).await;
+    server.meddle(&format!("UPDATE heads SET seq = seq + {later}")).await;
+    server.start().await;
+    let told = why(&olga, &table, 20_001).await;
+    assert_eq!((&told["reasons"], &told["unknown"]), (&Value::Null, &json!(too_long)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

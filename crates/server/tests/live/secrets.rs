@@ -182,7 +182,23 @@ fn forget(value: &mut Value) {
         }
         Value::Array(list) => list.iter_mut().for_each(forget),
         Value::String(text) if text.starts_with("The ") => "a mask".clone_into(text),
+        Value::String(text) => *text = without_masks(text),
         _ => {}
+    }
+}
+
+/// A mask is an article and one or more words with a capital.
+fn without_masks(text: &str) -> String {
+    let mut parts = text.split("The ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + "a mask" + after_names(part))
+}
+
+fn after_names(text: &str) -> &str {
+    let rest = text.trim_start_matches(char::is_alphabetic);
+    match rest.strip_prefix(' ') {
+        Some(next) if next.starts_with(char::is_uppercase) => after_names(next),
+        _ => rest,
     }
 }
 

@@ -36,6 +36,8 @@ pub struct TestServer {
     pub store: Arc<dyn Store>,
     /// Another store, if it is not a file in the folder.
     database: Option<String>,
+    /// What it is configured with from its next start on.
+    pub config: Config,
 }
 
 /// The clock of the tables.
@@ -124,7 +126,9 @@ impl TestServer {
         let store = open(&dir, database.as_deref()).await;
         let door = Arc::new(Mutex::new(SocketAddr::from(([127, 0, 0, 1], 0))));
         let (hand, _) = Time::by_hand(DAWN);
-        let mut server = TestServer { running: None, door, dir, hand, clocks, store, database };
+        let config = config();
+        let running = None;
+        let mut server = TestServer { running, door, dir, hand, clocks, store, database, config };
         server.start().await;
         server
     }
@@ -132,8 +136,11 @@ impl TestServer {
     pub async fn start(&mut self) {
         let (dir, database) = (Arc::clone(&self.dir), self.database.clone());
         let (clocks, face) = (self.clocks.clone(), self.hand.face());
-        let started =
-            tokio::task::spawn_blocking(move || run(&dir, database.as_deref(), clocks, face)).await;
+        let config = self.config.clone();
+        let started = tokio::task::spawn_blocking(move || {
+            run(&dir, database.as_deref(), clocks, face, config)
+        })
+        .await;
         let running = started.unwrap();
         *self.door.lock().unwrap() = running.address;
         self.running = Some(running);
@@ -279,7 +286,13 @@ async fn open(dir: &TempDir, database: Option<&str>) -> Arc<dyn Store> {
 }
 
 /// A server on threads of its own, so that all of it can be stopped at once.
-fn run(dir: &TempDir, database: Option<&str>, clocks: Clockwork, face: Time) -> Running {
+fn run(
+    dir: &TempDir,
+    database: Option<&str>,
+    clocks: Clockwork,
+    face: Time,
+    config: Config,
+) -> Running {
     let (stop, asked) = oneshot::channel();
     let (gone, stopped) = oneshot::channel();
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -290,7 +303,7 @@ fn run(dir: &TempDir, database: Option<&str>, clocks: Clockwork, face: Time) -> 
             Clockwork::Hand => face,
             Clockwork::Machine(machine) => Time::by(&*store, machine).await.unwrap(),
         };
-        let app = App::serving_at(games(), store, config(), time);
+        let app = App::serving_at(games(), store, config, time);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let server = Server::new(listener, app);
         let address = server.address().unwrap();

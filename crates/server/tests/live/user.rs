@@ -109,7 +109,7 @@ impl User {
         self.ears.lock().unwrap().push(text.into());
     }
 
-    fn address(&self) -> String {
+    pub fn address(&self) -> String {
         self.door.lock().unwrap().to_string()
     }
 

@@ -15,6 +15,7 @@ on_both![
     a_conflict_leaves_the_status_alone,
     an_empty_batch_is_fine,
     a_large_batch_is_kept,
+    batches_of_every_size_are_kept,
     the_status_is_that_of_the_last_step_that_had_one,
     the_most_urgent_table_is_due_first,
     everything_that_is_due_comes_page_by_page,
@@ -100,6 +101,17 @@ async fn a_large_batch_is_kept(home: Home) {
     keep(&*store, &batch).await;
     assert_eq!(seqs(&*store, "t0").await, (0..715).collect::<Vec<_>>());
     assert_eq!(store.append(&batch).await.unwrap(), vec![Conflict; 5_000]);
+}
+
+async fn batches_of_every_size_are_kept(home: Home) {
+    let store = home.open().await;
+    let mut next = 0;
+    for size in 0..=66 {
+        let batch: Vec<_> = (next..next + size).map(|number| step("t", number)).collect();
+        keep(&*store, &batch).await;
+        next += size;
+    }
+    assert_eq!(seqs(&*store, "t").await, (0..next).collect::<Vec<_>>());
 }
 
 async fn the_status_is_that_of_the_last_step_that_had_one(home: Home) {

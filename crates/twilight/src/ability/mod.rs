@@ -7,6 +7,7 @@ pub mod power;
 pub mod row;
 pub mod traits;
 pub mod usage;
+pub mod window;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -70,9 +71,13 @@ impl Ability {
         match self.kind() {
             Kind::Technology | Kind::Agent | Kind::Commander | Kind::Hero => true,
             Kind::Sheet | Kind::Unit | Kind::Breakthrough => false,
-            Kind::ActionCard | Kind::Note | Kind::Law | Kind::Event | Kind::Relic | Kind::Rule => {
-                false
-            }
+            Kind::ActionCard
+            | Kind::Note
+            | Kind::Law
+            | Kind::Event
+            | Kind::Relic
+            | Kind::Rule
+            | Kind::Edict => false,
         }
     }
 

@@ -15,6 +15,25 @@ static NOTES: LazyLock<Vec<NoteRow>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../data/notes.json")).expect("the notes are in order")
 });
 
+/// The first index of the notes of homebrew packs, whose names and windows are in the situation.
+const HOMEBREW: u8 = 200;
+
+static HOMEBREW_ROW: NoteRow = NoteRow {
+    id: "homebrew",
+    name: "a homebrew note",
+    issuer: None,
+    window: Window::Receipt,
+    rests: Rest::Hand,
+    returns: Return::AfterUse,
+    mandatory: false,
+    text: "",
+    open: None,
+    traits: Traits::NONE,
+    points: 0,
+    receipt: 0,
+    hook: None,
+};
+
 /// A kind of note, as an index into the list of all kinds. Serialised as its id, such as `"ceasefire"`. A particular
 /// note is a kind together with the seat that issued it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -152,7 +171,20 @@ impl NoteKind {
     }
 
     pub fn spec(self) -> &'static NoteRow {
-        &NOTES[usize::from(self.0)]
+        match self.homebrew() {
+            Some(_) => &HOMEBREW_ROW,
+            None => &NOTES[usize::from(self.0)],
+        }
+    }
+
+    /// The note of a homebrew pack with that place in the situation.
+    pub(crate) fn of_pack(place: usize) -> NoteKind {
+        NoteKind(HOMEBREW.saturating_add(place as u8))
+    }
+
+    /// The place of a homebrew note in the situation.
+    pub(crate) fn homebrew(self) -> Option<usize> {
+        self.0.checked_sub(HOMEBREW).map(usize::from)
     }
 
     pub fn id(self) -> &'static str {

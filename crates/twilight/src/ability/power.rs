@@ -1,14 +1,18 @@
-//! Abilities of units and factions that deals can be about, and the steps in which each is used (TI-78, TI-81).
+//! What deals can be about: abilities of units and factions, cards, leaders, technologies, and the windows in which each
+//! is used (TI-78, TI-81).
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Ability;
-use super::row::{self, Row};
+use super::faction::Faction;
+use super::row::{self, Kind, Row};
+use super::window::{self, Cost, NameRow, Opener};
 use crate::round::step::Step;
-use crate::similar::{self, fold};
+use crate::similar::{Unknown, fold};
 
 /// Which players an opportunity is open to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -20,6 +24,23 @@ pub enum Who {
     Anyone,
     /// Any player except the active one.
     NotActive,
+    /// The active player.
+    Active,
+    /// The player who is asked.
+    Asked,
+    /// Any player except the one who is asked.
+    NotAsked,
+    /// Any player except the one who decides.
+    NotDecider,
+    /// The two sides of a combat.
+    Combatant,
+    /// The side of a combat that is not the active player.
+    Defender,
+    /// The winner of the combat that has just ended.
+    Winner,
+    /// A player other than the active one with units in the active system.
+    Present,
+    Speaker,
 }
 
 /// When something that deals can be about may be used.
@@ -36,6 +57,11 @@ pub struct Dealing {
     /// Whether the desk takes the parties' word for who has it.
     #[serde(default)]
     trusted: bool,
+    /// What opens it right after it has happened.
+    #[serde(default)]
+    after: Vec<Opener>,
+    #[serde(default)]
+    cost: Cost,
 }
 
 #[derive(Deserialize)]
@@ -64,39 +90,147 @@ pub(super) fn steps<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<Step>, D
 /// Something that deals can be about.
 #[derive(Clone, Copy, Debug)]
 pub struct Power {
-    row: &'static Row,
     pub name: &'static str,
+    pub kind: Kind,
+    also: &'static [&'static str],
+    faction: Option<&'static str>,
     pub steps: &'static [Step],
     pub who: Who,
+    /// What opens it right after it has happened.
+    pub after: &'static [Opener],
+    /// Whether it is always in effect, so that nobody decides anything.
+    pub passive: bool,
     /// The ability that a player needs to use it, where the desk checks that.
     pub needs: Option<Ability>,
     /// Whether dice are rolled between the decision and its result.
     pub awaits_dice: bool,
+    /// What it costs to use it.
+    pub cost: Cost,
+    /// The strategy card that it is printed on.
+    pub card: Option<&'static str>,
+    /// Whether it is a row of `data/abilities.json`, of which the desk knows more.
+    pub of_desk: bool,
 }
 
-static POWERS: LazyLock<Vec<Power>> =
-    LazyLock::new(|| row::all().iter().filter_map(Power::of).collect());
+/// The names of powers, without what people leave out, and the place of each in [`all`].
+static INDEX: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
+    let mut index = HashMap::new();
+    for (place, power) in all().iter().enumerate() {
+        for name in power.names() {
+            index.entry(fold(name)).or_insert(place as u16);
+        }
+    }
+    index
+});
+
+static POWERS: LazyLock<Vec<Power>> = LazyLock::new(|| {
+    let rows = row::all().iter().filter_map(Power::of);
+    rows.chain(window::names().iter().map(Power::named)).collect()
+});
 
 impl Power {
     fn of(row: &'static Row) -> Option<Power> {
-        let Dealing { steps, who, awaits_dice, trusted } = row.deals.as_ref()?;
+        let Some(deals) = &row.deals else { return Power::always(row) };
+        let Dealing { steps, who, awaits_dice, trusted, after, cost } = deals;
         let needs = Ability::all().find(|it| it.id() == row.id).filter(|_| !trusted);
-        Some(Power { row, name: row.name, steps, who: *who, needs, awaits_dice: *awaits_dice })
+        Some(Power {
+            name: row.name,
+            kind: row.kind,
+            also: row.also(),
+            faction: None,
+            steps,
+            who: *who,
+            after,
+            passive: false,
+            needs,
+            awaits_dice: *awaits_dice,
+            cost: *cost,
+            card: None,
+            of_desk: true,
+        })
+    }
+
+    /// What a player has without ever deciding anything about it.
+    fn always(row: &'static Row) -> Option<Power> {
+        row.kind.is_held().then(|| Power {
+            name: row.name,
+            kind: row.kind,
+            also: row.also(),
+            faction: None,
+            steps: &[],
+            who: Who::Anyone,
+            after: &[],
+            passive: true,
+            needs: None,
+            awaits_dice: false,
+            cost: Cost::default(),
+            card: None,
+            of_desk: true,
+        })
+    }
+
+    fn named(row: &'static NameRow) -> Power {
+        let window = row.window();
+        Power {
+            name: row.name,
+            kind: row.kind,
+            also: &row.also,
+            faction: row.faction,
+            steps: &window.steps,
+            who: window.who,
+            after: &window.after,
+            passive: window.passive,
+            needs: None,
+            awaits_dice: false,
+            cost: row.price,
+            card: row.card,
+            of_desk: false,
+        }
+    }
+
+    /// The full name and the short names.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
+        [self.name].into_iter().chain(self.also.iter().copied())
+    }
+
+    /// Whether it takes from a neighbour who has enough.
+    pub(crate) fn needs_a_victim(&self) -> bool {
+        self.name == "Pillage"
+    }
+
+    /// The faction whose leader, technology or breakthrough it is.
+    pub fn faction(&self) -> Option<Faction> {
+        self.faction.and_then(|id| Faction::find(id).ok())
     }
 }
 
-/// Every ability that deals can be about.
+/// Everything that deals can be about.
 pub fn all() -> &'static [Power] {
     &POWERS
 }
 
-/// Finds the ability by name, if the desk knows it.
+/// Finds what a name refers to, if the desk knows it.
 pub fn find(name: &str) -> Option<&'static Power> {
-    let folded = fold(name);
-    all().iter().find(|power| power.row.names().any(|name| similar::is(name, &folded)))
+    INDEX.get(&fold(name)).map(|place| &all()[usize::from(*place)])
 }
 
-/// Whether two names refer to the same ability.
+/// Finds what a name refers to among those that `fits`.
+///
+/// # Errors
+/// The error names the closest match.
+pub fn known(
+    kind: &'static str,
+    name: &str,
+    fits: impl Fn(&Power) -> bool + Clone,
+) -> Result<&'static Power, Unknown> {
+    find(name).filter(|power| fits(power)).ok_or_else(|| {
+        let names = all().iter().filter(|power| fits(power));
+        let names = names.flat_map(|power| power.names().map(|name| (name, power.name)));
+        Unknown { known: Vec::new(), ..Unknown::among(kind, name, names) }
+    })
+}
+
+/// Whether two names refer to the same thing.
 pub fn same(one: &str, other: &str) -> bool {
     match (find(one), find(other)) {
         (Some(one), Some(other)) => one.name == other.name,
@@ -113,5 +247,14 @@ mod tests {
         assert!(same("Carth", "Carth of Golden Sands") && same("S’ula", "S'ula Mentarion"));
         assert!(same("Oracle", "The Oracle") && !same("Carth", "Xander"));
         assert!(find("Void").is_none() && !same("Void", "Voidwatch"));
+    }
+
+    #[test]
+    fn no_two_things_share_a_name() {
+        for power in all() {
+            for name in power.names() {
+                assert_eq!(find(name).map(|it| it.name), Some(power.name), "{name}");
+            }
+        }
     }
 }

@@ -92,6 +92,8 @@ pub enum Kind {
     Relic,
     /// Something that the game lets every unit or player do.
     Rule,
+    /// What the tyrant of Twilight's Fall resolves in the benediction phase.
+    Edict,
 }
 
 impl Kind {
@@ -105,9 +107,13 @@ impl Kind {
             | Kind::Hero
             | Kind::Unit
             | Kind::Breakthrough => true,
-            Kind::ActionCard | Kind::Note | Kind::Law | Kind::Event | Kind::Relic | Kind::Rule => {
-                false
-            }
+            Kind::ActionCard
+            | Kind::Note
+            | Kind::Law
+            | Kind::Event
+            | Kind::Relic
+            | Kind::Rule
+            | Kind::Edict => false,
         }
     }
 }
@@ -123,6 +129,10 @@ impl Row {
 
     pub fn exhausts(&self) -> bool {
         self.exhausts || self.kind == Kind::Agent
+    }
+
+    pub(super) fn also(&self) -> &[&'static str] {
+        &self.also
     }
 
     /// The full name and the short name.

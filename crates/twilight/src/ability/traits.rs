@@ -1,10 +1,11 @@
 //! Traits of abilities, notes, laws and relics. Rules test for a trait, never for a particular card.
 
-use serde::{Deserialize, Deserializer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
 
 macro_rules! traits {
     ($($(#[doc = $text:literal])* $name:ident,)*) => {
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "kebab-case")]
         pub enum Trait {
             $($(#[doc = $text])* $name,)*
@@ -62,9 +63,15 @@ traits! {
 pub struct Traits(u32);
 
 impl Traits {
+    pub const NONE: Traits = Traits(0);
+
     #[inline]
     pub const fn has(self, asked: Trait) -> bool {
         self.0 & (1 << asked as u32) != 0
+    }
+
+    pub const fn only(one: Trait) -> Traits {
+        Traits(1 << one as u32)
     }
 
     #[must_use]
@@ -82,6 +89,6 @@ impl FromIterator<Traits> for Traits {
 impl<'de> Deserialize<'de> for Traits {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Traits, D::Error> {
         let named = Vec::<Trait>::deserialize(deserializer)?;
-        Ok(named.into_iter().map(|it| Traits(1 << it as u32)).collect())
+        Ok(named.into_iter().map(Traits::only).collect())
     }
 }

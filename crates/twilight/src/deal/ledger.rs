@@ -79,6 +79,21 @@ impl Clock {
         }
     }
 
+    /// Whether the time of `due` has come and is not past.
+    fn is_last(&self, due: Due, by: Seat) -> bool {
+        let latest = self.turn_of.get(by.index()).copied().unwrap_or(0);
+        let come = match due {
+            Due::Step(step) => self.step >= step,
+            Due::Turn(turn) => self.turn >= turn,
+            Due::Agenda(agenda) => self.agenda >= agenda,
+            Due::Phase(phase) => self.phase >= phase,
+            Due::Round(round) => self.round >= round,
+            Due::TurnAfter(turn) => latest > turn,
+            Due::Never => false,
+        };
+        come && !self.is_past(due, by)
+    }
+
     fn is_past(&self, due: Due, by: Seat) -> bool {
         let latest = self.turn_of.get(by.index()).copied().unwrap_or(0);
         match due {
@@ -105,6 +120,11 @@ impl Promise {
             ref act if act.is_abstention() => Some(Faith::Kept),
             _ => None,
         }
+    }
+
+    /// Whether this is the last turn, phase, agenda or round in which it can be kept.
+    pub(crate) fn is_due(&self, clock: &Clock) -> bool {
+        self.faith == Faith::Pending && clock.is_last(self.due, self.by)
     }
 
     /// Whether its time is up and nobody has said how it ended.
@@ -143,6 +163,10 @@ pub(crate) fn fulfils(promised: &Act, done: &Act) -> bool {
         (Act::PlayCard { card, .. }, Act::PlayCard { card: played, .. }) => {
             fold(card) == fold(played)
         }
+        (Act::Research { technology: one }, Act::Research { technology: other })
+        | (Act::Score { objective: one }, Act::Score { objective: other }) => {
+            fold(one) == fold(other)
+        }
         (Act::Words { text }, Act::Words { text: said }) => fold(text) == fold(said),
         _ => false,
     }
@@ -152,7 +176,9 @@ pub(crate) fn fulfils(promised: &Act, done: &Act) -> bool {
 pub(crate) fn violates(promised: &Act, done: &Act) -> bool {
     match (promised, done) {
         (Act::Refrain { power, .. }, Act::Use { power: used, .. }) => power::same(power, used),
+        (Act::Refrain { power, .. }, Act::PlayCard { card, .. }) => power::same(power, card),
         (Act::KeepNote { note }, Act::UseNote { note: played }) => note == played,
+        (Act::Avoid { what, .. }, Act::Choose { what: chosen, .. }) => fold(what) == fold(chosen),
         (Act::LeaveAlone { system }, Act::Activate { system: at })
         | (Act::StayOut { system }, Act::MoveInto { system: at }) => fold(system) == fold(at),
         (Act::Vote { .. }, Act::Vote { .. }) => !fulfils(promised, done),
@@ -185,6 +211,17 @@ pub struct Record {
 }
 
 impl Record {
+    /// Takes back what was counted wrongly.
+    pub(crate) fn forget(&mut self, faith: Faith) {
+        let counted = match faith {
+            Faith::Kept => &mut self.kept,
+            Faith::Broken => &mut self.broken,
+            Faith::Void => &mut self.void,
+            Faith::Pending => return,
+        };
+        *counted = counted.saturating_sub(1);
+    }
+
     pub(crate) fn count(&mut self, faith: Faith) {
         match faith {
             Faith::Kept => self.kept += 1,

@@ -1,7 +1,10 @@
 //! Deals: two parties and a list of terms, each performed by one of them (TI-70).
 
+pub mod answer;
+pub(crate) mod choice;
 pub mod judgement;
 pub mod ledger;
+pub mod open_point;
 pub(crate) mod opportunity;
 pub mod verdict;
 pub mod why;
@@ -126,10 +129,26 @@ pub enum Act {
     PayBack {
         goods: Bundle,
     },
-    /// Anything else, in the parties' own words.
+    /// Anything else, in the parties' own words. Nobody can judge it.
     Words {
         #[schemars(length(max = room::WORD))]
         text: String,
+    },
+    /// Does not choose a player, a card, a target.
+    Avoid {
+        #[schemars(length(max = room::WORD))]
+        what: String,
+        at: Option<Step>,
+    },
+    /// Researches a technology.
+    Research {
+        #[schemars(length(max = room::WORD))]
+        technology: String,
+    },
+    /// Scores an objective.
+    Score {
+        #[schemars(length(max = room::WORD))]
+        objective: String,
     },
 }
 
@@ -188,12 +207,49 @@ impl Act {
             Act::CardResult { .. } => "achieves with",
             Act::PayBack { .. } => "will pay back",
             Act::Words { .. } => "promises",
+            Act::Avoid { .. } => "does not choose",
+            Act::Research { .. } => "researches",
+            Act::Score { .. } => "scores",
         }
     }
 
     /// Whether goods are handed over; whatever is not paid stays a debt (TI-110).
     pub fn is_payment(&self) -> bool {
         matches!(self, Act::Transfer { .. } | Act::PayBack { .. })
+    }
+
+    /// Whether its performer needs goods, cards, planets to exhaust, or a leader or technology (TI-121).
+    pub(crate) fn takes_holdings(&self) -> bool {
+        match self {
+            Act::Transfer { .. }
+            | Act::Produce { .. }
+            | Act::Vote { .. }
+            | Act::Use { .. }
+            | Act::UseNote { .. }
+            | Act::KeepNote { .. }
+            | Act::PlayCard { .. } => true,
+            Act::PayBack { .. }
+            | Act::Abstain
+            | Act::Refrain { .. }
+            | Act::Activate { .. }
+            | Act::LeaveAlone { .. }
+            | Act::MoveInto { .. }
+            | Act::StayOut { .. }
+            | Act::Choose { .. }
+            | Act::Replenish
+            | Act::Pass
+            | Act::CardResult { .. }
+            | Act::Words { .. }
+            | Act::Avoid { .. }
+            | Act::Research { .. }
+            | Act::Score { .. } => false,
+        }
+    }
+
+    /// Whether it hands over, plays or keeps a promissory note.
+    pub(crate) fn is_about_notes(&self) -> bool {
+        let named = matches!(self, Act::UseNote { .. } | Act::KeepNote { .. });
+        named || !self.notes_given().is_empty()
     }
 
     /// Whether it is something not to do.
@@ -204,6 +260,7 @@ impl Act {
                 | Act::KeepNote { .. }
                 | Act::LeaveAlone { .. }
                 | Act::StayOut { .. }
+                | Act::Avoid { .. }
         )
     }
 
@@ -230,7 +287,9 @@ impl Act {
             | Act::Choose { .. }
             | Act::Replenish
             | Act::PlayCard { .. }
-            | Act::Words { .. } => true,
+            | Act::Words { .. }
+            | Act::Research { .. }
+            | Act::Score { .. } => true,
             Act::Transfer { .. }
             | Act::PayBack { .. }
             | Act::CardResult { .. }
@@ -239,7 +298,8 @@ impl Act {
             | Act::Refrain { .. }
             | Act::KeepNote { .. }
             | Act::LeaveAlone { .. }
-            | Act::StayOut { .. } => false,
+            | Act::StayOut { .. }
+            | Act::Avoid { .. } => false,
         }
     }
 }

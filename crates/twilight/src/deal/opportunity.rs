@@ -3,24 +3,42 @@
 use parley::Seat;
 
 use crate::ability::note::{NoteKind, Window};
-use crate::ability::power::{self, Who};
+use crate::ability::power::{self, Power, Who};
+use crate::ability::row::Kind;
+use crate::ability::window::Opener;
 use crate::deal::Act;
+use crate::deal::choice::{self, Choice};
 use crate::round::step::Step;
 use crate::table::DeskTable;
+use crate::table::question::Question;
 
 /// The steps in which something can be done, and whether this player can do it in the open step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Opportunity {
     /// Open to this player now.
     Open,
+    /// Open to this player as an answer to what has just happened.
+    Answer,
     /// Its step is open, but somebody else decides.
-    Others,
+    Others(Who),
     /// It belongs to another step.
     Elsewhere(Step),
     /// It opens only after something else happens.
     Unopened,
-    /// Only the parties know which step it belongs to.
+    /// It is always in effect, and nobody decides anything.
+    Passive,
+    /// The desk does not know it, so nobody can judge it.
     Unknown,
+    /// The open step offers no such choice.
+    NotOffered,
+    /// The step is over, and the next has not begun.
+    Between,
+    /// It is printed on another strategy card than the one that is being resolved.
+    OtherCard,
+    /// It is not used in the step that the term names.
+    WrongStep(Step),
+    /// The rules leave open whether it can be agreed on.
+    Disputed(Question),
 }
 
 pub(crate) fn of(table: &DeskTable, by: Seat, act: &Act) -> Opportunity {
@@ -36,27 +54,105 @@ pub(crate) fn of(table: &DeskTable, by: Seat, act: &Act) -> Opportunity {
             within(table, by, &[ChooseAction], Who::Decider)
         }
         Act::MoveInto { .. } | Act::StayOut { .. } => within(table, by, &[MoveShips], Who::Decider),
-        Act::Choose { at, .. } => at_step(table, by, *at, Who::Decider),
+        Act::Choose { what, at } | Act::Avoid { what, at } => of_choice(table, by, what, *at),
         Act::Replenish => within(table, by, &[TradeChoosePlayers], Who::Decider),
         Act::Pass => within(table, by, &[ChooseAction], Who::Decider),
-        Act::PlayCard { at, .. } => at_step(table, by, *at, Who::Anyone),
-        Act::Words { .. } => within(table, by, &[table.moment.step()], Who::Anyone),
-        Act::Transfer { .. } | Act::CardResult { .. } | Act::PayBack { .. } => Opportunity::Unknown,
+        Act::PlayCard { card, at } => of_card(table, by, card, *at),
+        Act::Research { .. } => of_research(table, by),
+        Act::Score { .. } => of_score(table, by),
+        Act::Words { .. } | Act::Transfer { .. } | Act::CardResult { .. } | Act::PayBack { .. } => {
+            Opportunity::Unknown
+        }
+    }
+}
+
+fn of_card(table: &DeskTable, by: Seat, card: &str, at: Option<Step>) -> Opportunity {
+    let is_card = |power: &&Power| power.kind == Kind::ActionCard;
+    match (table.scene.custom(card), power::find(card).filter(is_card)) {
+        (None, None) => Opportunity::Unknown,
+        _ => of_power(table, by, card, at),
     }
 }
 
 fn of_power(table: &DeskTable, by: Seat, name: &str, at: Option<Step>) -> Opportunity {
-    match (power::find(name), at) {
-        (Some(power), _) => within(table, by, power.steps, power.who),
-        (None, Some(_)) => at_step(table, by, at, Who::Anyone),
-        (None, None) => Opportunity::Unknown,
+    if let Some(custom) = table.scene.custom(name) {
+        let theirs = custom.of.is_none_or(|of| of.contains(by));
+        return match open(table, by, (&custom.steps, custom.who), &custom.after, at) {
+            Opportunity::Open | Opportunity::Answer if !theirs => Opportunity::Others(custom.who),
+            found => found,
+        };
+    }
+    let Some(power) = power::find(name) else { return Opportunity::Unknown };
+    let other_card = |card| table.scene.card.as_deref().is_some_and(|open| open != card);
+    match open(table, by, (power.steps, power.who), power.after, at) {
+        _ if power.passive => Opportunity::Passive,
+        Opportunity::Open if power.card.is_some_and(other_card) => Opportunity::OtherCard,
+        found => found,
     }
 }
 
-fn at_step(table: &DeskTable, by: Seat, at: Option<Step>, who: Who) -> Opportunity {
+/// A window with its steps and openers; `at` names the step in which it is meant to be used.
+fn open(
+    table: &DeskTable,
+    by: Seat,
+    (steps, who): (&[Step], Who),
+    after: &[Opener],
+    at: Option<Step>,
+) -> Opportunity {
+    if after.iter().any(|opener| table.opens(by, *opener)) {
+        return Opportunity::Answer;
+    }
     match at {
+        Some(step) if !steps.contains(&step) => {
+            steps.first().map_or(Opportunity::Unopened, |_| Opportunity::WrongStep(step))
+        }
         Some(step) => within(table, by, &[step], who),
-        None => within(table, by, &[table.moment.step()], who),
+        None => within(table, by, steps, who),
+    }
+}
+
+fn of_choice(table: &DeskTable, by: Seat, what: &str, at: Option<Step>) -> Opportunity {
+    let now = table.moment.step();
+    let step = at.unwrap_or(now);
+    let Some(kind) = choice::about(table, what) else { return Opportunity::NotOffered };
+    let question = match kind {
+        Choice::Agendas => Some(Question::UnseenAgendas),
+        Choice::CarrinasPlanet => Some(Question::CarrinasPlanet),
+        Choice::Plot => Some(Question::Plots),
+        _ => None,
+    };
+    let fits = choice::offered(step).contains(&kind);
+    match (fits, choice::usual(kind), question) {
+        (true, _, Some(question)) => match within(table, by, &[step], choice::chooser(step)) {
+            Opportunity::Open => Opportunity::Disputed(question),
+            found => found,
+        },
+        (true, ..) => within(table, by, &[step], choice::chooser(step)),
+        (false, _, Some(question @ (Question::CarrinasPlanet | Question::Plots))) => {
+            Opportunity::Disputed(question)
+        }
+        (false, Some(usual), _) => Opportunity::Elsewhere(usual),
+        (false, None, _) => Opportunity::NotOffered,
+    }
+}
+
+/// Technology is researched by the card, by its secondary, or by an action.
+fn of_research(table: &DeskTable, by: Seat) -> Opportunity {
+    let steps = [Step::Primary, Step::Secondary, Step::ComponentAction];
+    let other = table.scene.card.as_deref().is_some_and(|card| card != "technology");
+    let step = table.moment.step();
+    match within(table, by, &steps, Who::Decider) {
+        Opportunity::Open if other && step != Step::ComponentAction => Opportunity::OtherCard,
+        found => found,
+    }
+}
+
+/// Objectives are scored in the status phase, and one public objective by Imperial.
+fn of_score(table: &DeskTable, by: Seat) -> Opportunity {
+    let imperial = matches!(table.scene.card.as_deref(), Some("imperial" | "aeterna"));
+    match table.moment.step() {
+        Step::Primary if imperial => within(table, by, &[Step::Primary], Who::Decider),
+        _ => within(table, by, &[Step::ScoreObjectives], Who::Anyone),
     }
 }
 
@@ -67,22 +163,57 @@ fn within(table: &DeskTable, by: Seat, steps: &[Step], who: Who) -> Opportunity 
         let later = steps.iter().find(|step| **step > table.moment.step());
         return Opportunity::Elsewhere(*later.unwrap_or(first));
     }
-    let may = match who {
-        Who::Decider => table.moment.is_open_to(by),
-        Who::Anyone => true,
-        Who::NotActive => table.moment.active() != Some(by),
-    };
-    if may { Opportunity::Open } else { Opportunity::Others }
+    match () {
+        () if table.scene.between_steps && steps.len() < Step::ACTION_PHASE.len() => {
+            Opportunity::Between
+        }
+        () if may(table, by, who) => Opportunity::Open,
+        () => Opportunity::Others(who),
+    }
 }
 
-fn of_note(table: &DeskTable, holder: Seat, issuer: Seat, kind: NoteKind) -> Opportunity {
+/// Whose decision it is. What the situation does not say about a combat or a system is taken to be so.
+pub(crate) fn may(table: &DeskTable, by: Seat, who: Who) -> bool {
+    let (moment, scene) = (&table.moment, &table.scene);
+    let active = moment.active() == Some(by);
+    let defends = !active && scene.defender.is_none_or(|it| it == by);
+    match who {
+        Who::Decider => moment.is_open_to(by),
+        Who::Anyone => true,
+        Who::NotActive => !active,
+        Who::Active => active,
+        Who::Asked => moment.asked() == Some(by),
+        Who::NotAsked => moment.asked() != Some(by),
+        Who::NotDecider => moment.asked().or(moment.active()) != Some(by),
+        Who::Combatant => active || defends,
+        Who::Defender => defends,
+        Who::Winner => (active || defends) && scene.winner.is_none_or(|it| it == by),
+        Who::Present => !active && scene.present.is_none_or(|it| it.contains(by)),
+        Who::Speaker => table.speaker == by,
+    }
+}
+
+pub(crate) fn of_note(
+    table: &DeskTable,
+    holder: Seat,
+    issuer: Seat,
+    kind: NoteKind,
+) -> Opportunity {
     use Step::*;
+    if let Some(place) = kind.homebrew() {
+        let name = table.scene.notes.get(place).map_or("", String::as_str);
+        return of_power(table, holder, name, None);
+    }
     let turn_of = |seat: Seat, steps: &[Step]| {
         let opportunity = within(table, holder, steps, Who::Anyone);
         let theirs = table.moment.active() == Some(seat);
-        if opportunity == Opportunity::Open && !theirs { Opportunity::Others } else { opportunity }
+        match opportunity {
+            Opportunity::Open if !theirs => Opportunity::Others(Who::Active),
+            found => found,
+        }
     };
     let anybody = |steps: &[Step]| within(table, holder, steps, Who::Anyone);
+    let fighting = |steps: &[Step]| within(table, holder, steps, Who::Combatant);
     match kind.spec().window {
         Window::Receipt => Opportunity::Unopened,
         Window::Action => turn_of(holder, &[ChooseAction, ComponentAction]),
@@ -96,28 +227,39 @@ fn of_note(table: &DeskTable, holder: Seat, issuer: Seat, kind: NoteKind) -> Opp
         Window::IssuerReplenishes => replenishing(table, holder, issuer),
         Window::IssuerResearches => anybody(&[Primary, Secondary, ComponentAction, EndOfAction]),
         Window::IssuerTakesStrategicAction => turn_of(issuer, &[Secondary]),
-        Window::IssuerActivatesHoldersSystem => turn_of(issuer, &[Activation]),
+        Window::IssuerActivatesHoldersSystem => match turn_of(issuer, &[Activation]) {
+            Opportunity::Open if !may(table, holder, Who::Present) => {
+                Opportunity::Others(Who::Present)
+            }
+            found => found,
+        },
         Window::HolderActivatesSystem => turn_of(holder, &[Activation]),
-        Window::ShipsMoveInOnHolder => within(table, holder, &[MoveShips], Who::NotActive),
-        Window::StartOfCombat => anybody(&[CombatStart, GroundCombatRoll]),
-        Window::StartOfSpaceCombat => anybody(&[CombatStart]),
-        Window::AfterSpaceCombatRolls => anybody(&[CombatRoll]),
+        Window::ShipsMoveInOnHolder => within(table, holder, &[MoveShips], Who::Present),
+        Window::StartOfCombat => fighting(&[CombatStart, GroundCombatRoll]),
+        Window::StartOfSpaceCombat => fighting(&[CombatStart]),
+        Window::AfterSpaceCombatRolls => fighting(&[CombatRoll]),
         Window::HolderRollsUnitAbility => {
             anybody(&[SpaceCannonOffense, AntiFighterBarrage, Bombardment, SpaceCannonDefense])
         }
         Window::HolderCommitsGroundForces => turn_of(holder, &[CommitGroundForces]),
-        Window::StartOfGroundCombat => anybody(&[GroundCombatRoll]),
-        Window::EndOfCombat => anybody(&[CombatEnd, GroundCombatHits]),
+        Window::StartOfGroundCombat => fighting(&[GroundCombatRoll]),
+        Window::EndOfCombat => fighting(&[CombatEnd, GroundCombatHits]),
         Window::EndOfHoldersTacticalAction => turn_of(holder, &[EndOfAction]),
     }
 }
 
 /// The issuer has just replenished, is replenishing with the Trade primary, or is being asked in its secondary.
 fn replenishing(table: &DeskTable, holder: Seat, issuer: Seat) -> Opportunity {
-    if table.replenished.contains(issuer) {
+    use crate::ability::window::Event;
+    let happened = table.scene.happened.iter();
+    let just = happened.filter(|it| it.event == Event::Replenished).any(|it| it.by == Some(issuer));
+    if just || table.replenished.contains(issuer) {
         return Opportunity::Open;
     }
     let opportunity = within(table, holder, &[Step::TradeReplenish, Step::Secondary], Who::Anyone);
     let replenishes = table.moment.decides(table.speaker) == issuer;
-    if opportunity == Opportunity::Open && !replenishes { Opportunity::Others } else { opportunity }
+    match opportunity {
+        Opportunity::Open if !replenishes => Opportunity::Others(Who::Decider),
+        found => found,
+    }
 }

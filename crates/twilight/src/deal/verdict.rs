@@ -1,17 +1,20 @@
 //! The verdict: is this deal binding? A pure function of the table and the deal, term by term (TI-73 … TI-81).
 
+mod means;
+
 use parley::{Clause, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::ability::power;
+use crate::ability::power::Who;
+use crate::deal::choice;
 use crate::deal::opportunity::{self, Opportunity};
 use crate::deal::why::Why;
 use crate::deal::{Act, Deal, Term};
-use crate::round::step::Step;
+use crate::round::step::Phase;
 use crate::table::goods::Bundle;
 use crate::table::hand::{Note, Place};
-use crate::table::player::covers;
+use crate::table::question::Question;
 use crate::table::readings::{DealReading, TradeReading};
 use crate::table::{DeskTable, Eye};
 use crate::transaction::Half;
@@ -29,6 +32,8 @@ pub enum Class {
     PartlyBinding,
     /// The rules leave it open, and this table has not chosen a reading.
     Open,
+    /// A term cannot be judged, so the deal binds nobody.
+    NotJudged,
 }
 
 /// Whether one term binds.
@@ -38,6 +43,8 @@ pub enum Finding {
     Binds,
     Fails,
     Open,
+    /// Nobody can judge it: free words, an unknown ability, a choice that the step does not offer.
+    NotJudged,
 }
 
 /// The finding for one term, and the reason.
@@ -70,6 +77,9 @@ pub struct Verdict {
     pub terms: Vec<TermVerdict>,
     /// For a mixed deal: the terms that would bind as a separate deal. The others are promises.
     pub split: Option<Vec<usize>>,
+    /// Terms whose performer is taken to have what they need, because the table does not record it (TI-121).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<usize>,
 }
 
 impl Verdict {
@@ -114,13 +124,29 @@ fn examine(table: &DeskTable, eye: Eye, deal: &Deal) -> Verdict {
         DealReading::PerTerm => per_term,
     };
     let [barred, unsettled] = [false, true].map(|open| court.exchange.bar(open));
-    Verdict { class, strict, per_term, barred, unsettled, terms, split: None }
+    let assumed = assumed(table, deal);
+    Verdict { class, strict, per_term, barred, unsettled, terms, split: None, assumed }
+}
+
+/// The terms that take something which the table does not record.
+pub(super) fn assumed(table: &DeskTable, deal: &Deal) -> Vec<usize> {
+    if !table.loose {
+        return Vec::new();
+    }
+    let takes = |term: &Term| term.act.takes_holdings() && !could_be_checked(table, term);
+    (0..deal.terms.len()).filter(|index| takes(&deal.terms[*index])).collect()
+}
+
+/// Whether the performer has counted what they hold. Nobody knows where notes are until everybody has counted.
+fn could_be_checked(table: &DeskTable, term: &Term) -> bool {
+    !table.is_unknown(term.by) && !term.act.is_about_notes()
 }
 
 fn strict(terms: &[TermVerdict]) -> Class {
     let any = |finding| terms.iter().any(|term| term.finding == finding);
     match (any(Finding::Fails), any(Finding::Open)) {
         _ if terms.is_empty() => Class::NonBinding,
+        _ if any(Finding::NotJudged) => Class::NotJudged,
         (true, _) => Class::NonBinding,
         (false, true) => Class::Open,
         (false, false) => Class::Binding,
@@ -130,6 +156,7 @@ fn strict(terms: &[TermVerdict]) -> Class {
 fn per_term(terms: &[TermVerdict]) -> Class {
     let any = |finding| terms.iter().any(|term| term.finding == finding);
     match (any(Finding::Binds), any(Finding::Fails), any(Finding::Open)) {
+        _ if any(Finding::NotJudged) => Class::NotJudged,
         (_, _, true) => Class::Open,
         (true, true, false) => Class::PartlyBinding,
         (true, false, false) => Class::Binding,
@@ -143,6 +170,8 @@ struct Exchange {
     /// What is wrong with each party's half.
     halves: [Result<(), Bar>; 2],
     goods: [Moved; 2],
+    /// Whether anything changes hands.
+    moves: bool,
 }
 
 /// What one party would give, and what it would receive.
@@ -157,7 +186,12 @@ impl Exchange {
     fn of(table: &DeskTable, eye: Eye, deal: &Deal) -> Exchange {
         let transaction = deal.transaction(table.moment.step());
         if transaction.is_empty() {
-            return Exchange { right: Ok(()), halves: [Ok(()), Ok(())], goods: Default::default() };
+            return Exchange {
+                right: Ok(()),
+                halves: [Ok(()), Ok(())],
+                goods: Default::default(),
+                moves: false,
+            };
         }
         let (a, b) = deal.parties;
         let right = eligibility::right(table, a, b).map(|_| ());
@@ -173,7 +207,7 @@ impl Exchange {
             gets: gets.trade_goods.saturating_add(gets.commodities),
         };
         let goods = [moved(one.goods, two.goods), moved(two.goods, one.goods)];
-        Exchange { right, halves: [half(one), half(two)], goods }
+        Exchange { right, halves: [half(one), half(two)], goods, moves: true }
     }
 
     /// The first rule that the exchange breaks, or the first that is `open`.
@@ -197,7 +231,8 @@ impl Court<'_> {
     fn hear(&self, term: &Term) -> TermVerdict {
         let (finding, why) = match self.rule(term) {
             Ok(why) => (Finding::Binds, why),
-            Err(why) if is_open(&why) => (Finding::Open, why),
+            Err(why) if why.is_open() => (Finding::Open, why),
+            Err(why) if why.is_beyond_judging() => (Finding::NotJudged, why),
             Err(why) => (Finding::Fails, why),
         };
         TermVerdict { finding, why }
@@ -218,6 +253,10 @@ impl Court<'_> {
         }
         if let Act::Transfer { .. } = term.act {
             return self.rule_transfer(term);
+        }
+        if let Act::Words { .. } = term.act {
+            let now = term.when.is_now(self.table.moment.step());
+            return Err(if now { Why::FreeWords } else { Why::LiesAhead });
         }
         self.rule_notes(term)?;
         self.rule_moment(term)?;
@@ -262,18 +301,15 @@ impl Court<'_> {
     fn rule_moment(&self, term: &Term) -> Result<(), Why> {
         let (table, now) = (self.table, self.table.moment.step());
         let abstention = term.act.is_abstention();
+        let votes = matches!(term.act, Act::Vote { .. } | Act::Abstain);
         match opportunity::of(table, term.by, &term.act) {
-            Opportunity::Open if term.when.is_now(now) => Ok(()),
-            Opportunity::Open if abstention => Err(Why::ReachesFurther),
-            Opportunity::Open => Err(Why::LiesAhead),
-            Opportunity::Others if matches!(term.act, Act::Vote { .. } | Act::Abstain) => {
-                Err(Why::NotTheirVote)
-            }
-            Opportunity::Others => Err(Why::NotTheirDecision),
-            Opportunity::Elsewhere(_)
-                if matches!(term.act, Act::Vote { .. } | Act::Abstain)
-                    && table.moment.phase() == crate::round::step::Phase::Agenda =>
-            {
+            Opportunity::Open | Opportunity::Answer if term.when.is_now(now) => Ok(()),
+            Opportunity::Open | Opportunity::Answer if abstention => Err(Why::ReachesFurther),
+            Opportunity::Open | Opportunity::Answer => Err(Why::LiesAhead),
+            Opportunity::Disputed(question) => self.rule_question(question),
+            Opportunity::Others(_) if votes => Err(Why::NotTheirVote),
+            Opportunity::Others(who) => Err(not_theirs(who)),
+            Opportunity::Elsewhere(_) if votes && table.moment.phase() == Phase::Agenda => {
                 Err(Why::NotTheirVote)
             }
             Opportunity::Elsewhere(_) if self.is_replenish_by_letter(term) => {
@@ -281,102 +317,34 @@ impl Court<'_> {
             }
             Opportunity::Elsewhere(needs) => Err(Why::AnotherStep { needs, now }),
             Opportunity::Unopened => Err(Why::NotYetOpen),
+            Opportunity::Passive => Err(Why::NothingToDecide),
+            Opportunity::Between => Err(Why::BetweenSteps),
+            Opportunity::OtherCard => Err(Why::OtherCard),
+            Opportunity::WrongStep(step) => Err(Why::NotInThatStep { step }),
+            Opportunity::Unknown | Opportunity::NotOffered if !term.when.is_now(now) => {
+                Err(Why::LiesAhead)
+            }
             Opportunity::Unknown => Err(Why::UnknownPower),
+            Opportunity::NotOffered => {
+                Err(Why::NotOffered { now, offers: choice::offered_in_words(now) })
+            }
+        }
+    }
+
+    /// A term that only a reading of the table makes bind.
+    fn rule_question(&self, question: Question) -> Result<(), Why> {
+        match self.table.readings.settled.reads(question) {
+            Some(true) => Ok(()),
+            Some(false) => Err(Why::SettledAgainst { question }),
+            None => Err(Why::Unsettled { question }),
         }
     }
 
     fn is_replenish_by_letter(&self, term: &Term) -> bool {
         term.act == Act::Replenish
+            && self.is_paid_in_commodities(term.by)
             && self.table.moment.step().is_trade_primary()
             && self.table.readings.trade_primary == Some(TradeReading::Letter)
-    }
-
-    /// TI-77: the performer must be able to do it without what the deal brings.
-    fn rule_means(&self, term: &Term) -> Ruling {
-        let player = self.table.player(term.by);
-        match &term.act {
-            Act::Produce { .. } => self.rule_production(term.by),
-            Act::Vote { .. } | Act::Abstain if !player.may_vote() => Err(Why::CannotVote),
-            Act::Vote { votes, .. } if *votes > player.influence => {
-                Err(Why::TooFewVotes { has: player.influence, needs: *votes })
-            }
-            // By the time of the retreat itself, the dice have been rolled.
-            Act::Use { power, .. }
-                if self.table.moment.step() != Step::Retreat
-                    && power::find(power).is_some_and(|it| it.awaits_dice) =>
-            {
-                Err(Why::RetreatAfterDice)
-            }
-            Act::Use { power, .. } if !self.is_able(term.by, power) => Err(Why::LacksAbility),
-            Act::Refrain { power, .. } if self.has_announced(term.by, power) => {
-                Err(Why::Compulsory)
-            }
-            Act::PlayCard { .. } if player.silenced => Err(Why::Silenced),
-            Act::PlayCard { card, .. } => {
-                let card = std::slice::from_ref(card);
-                let held = covers(&player.action_cards, card, self.eye.sees(term.by));
-                if held { Ok(Why::PlayedNow) } else { Err(Why::CardNotHeld) }
-            }
-            Act::Pass if player.passed => Err(Why::HasPassed),
-            Act::Pass if player.strategy_cards > 0 => Err(Why::StrategyCardLeft),
-            Act::Replenish => self.rule_replenish(),
-            Act::Words { .. } => Ok(Why::TakenAtTheirWord),
-            Act::Refrain { .. }
-            | Act::KeepNote { .. }
-            | Act::LeaveAlone { .. }
-            | Act::StayOut { .. } => Ok(Why::EndsWithThisStep),
-            Act::Transfer { .. }
-            | Act::Vote { .. }
-            | Act::Abstain
-            | Act::Use { .. }
-            | Act::UseNote { .. }
-            | Act::Activate { .. }
-            | Act::MoveInto { .. }
-            | Act::Choose { .. }
-            | Act::Pass
-            | Act::CardResult { .. }
-            | Act::PayBack { .. } => Ok(Why::PerformableNow),
-        }
-    }
-
-    /// Whether a player has the ability ready, where the desk knows who has it.
-    fn is_able(&self, by: Seat, power: &str) -> bool {
-        let player = self.table.player(by);
-        let needs = power::find(power).and_then(|power| power.needs);
-        needs.is_none_or(|it| self.table.can_use(by, it) && !player.exhausted.contains(&it))
-    }
-
-    /// Whether it is the retreat that this player announced in this round of combat.
-    fn has_announced(&self, by: Seat, power: &str) -> bool {
-        self.table.retreating.contains(by)
-            && self.table.moment.step() == Step::Retreat
-            && power::find(power).is_some_and(|it| it.awaits_dice)
-    }
-
-    /// Everything that one party produces is paid from the same resources, and trade goods that are given away cannot
-    /// be spent as well.
-    fn rule_production(&self, by: Seat) -> Ruling {
-        let own = self.deal.terms.iter().filter(|term| term.by == by);
-        let needs = own.map(|term| term.act.production_cost()).fold(0, u16::saturating_add);
-        let player = self.table.player(by);
-        let Moved { goods, commodities, gets } = self.exchange.goods[self.side(by)];
-        let gives = if player.spends_commodities { goods + commodities } else { goods };
-        let own = player.purse().saturating_sub(gives);
-        let has = player.resources.saturating_add(own);
-        match has.saturating_add(gets) >= needs {
-            _ if has >= needs => Ok(Why::PerformableNow),
-            true => Err(Why::OnlyWithTheDeal { has, needs }),
-            false => Err(Why::CannotAfford { has, needs }),
-        }
-    }
-
-    /// Commodities paid for being replenished, in the step in which the holder of the Trade card chooses (TI-109).
-    fn rule_replenish(&self) -> Ruling {
-        match self.table.readings.trade_primary {
-            Some(TradeReading::StepRule) => Ok(Why::PerformableNow),
-            Some(TradeReading::Letter) => Err(Why::LetterOfTrade),
-            None => Err(Why::TradeUnsettled),
-        }
     }
 
     fn side(&self, seat: Seat) -> usize {
@@ -384,10 +352,17 @@ impl Court<'_> {
     }
 }
 
-fn is_open(why: &Why) -> bool {
-    match why {
-        Why::TradeUnsettled => true,
-        Why::Barred(bar) => bar.is_open(),
-        _ => false,
+/// Why a decision is somebody else's.
+const fn not_theirs(who: Who) -> Why {
+    match who {
+        Who::Decider | Who::Anyone => Why::NotTheirDecision,
+        Who::Active => Why::NotActive,
+        Who::Asked => Why::NotAsked,
+        Who::NotActive | Who::NotAsked | Who::NotDecider => Why::OthersOnly,
+        Who::Combatant => Why::NotInTheCombat,
+        Who::Defender => Why::NotTheDefender,
+        Who::Winner => Why::NotTheWinner,
+        Who::Present => Why::NoUnitsThere,
+        Who::Speaker => Why::NotTheSpeaker,
     }
 }

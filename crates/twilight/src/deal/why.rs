@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::deal::Hazard;
 use crate::round::step::Step;
+use crate::table::question::Question;
 use crate::transaction::bar::{Bar, ti};
 
 /// The reason for a finding. `Display` is a sentence.
@@ -21,16 +22,14 @@ pub enum Why {
     EndsWithThisStep,
     #[error("The card can be played now. Its result is not part of this term.")]
     PlayedNow,
-    #[error(
-        "The parties say that it can be done in this step, and the desk takes their word for it."
-    )]
-    TakenAtTheirWord,
+    #[error("What has just happened opens its window, and it binds for this one time.")]
+    AnswersNow,
 
     #[error("{0}")]
     Barred(Bar),
     #[error("It is in the future: what happens after the open step cannot bind.")]
     LiesAhead,
-    #[error("It belongs to {needs}, and this is {now}. A deal made in that step could bind.", needs = .needs.words(), now = .now.words())]
+    #[error("It belongs to {needs}, and this is {now}.", needs = .needs.words(), now = .now.words())]
     AnotherStep { needs: Step, now: Step },
     #[error("The performer is not the one who decides in this step.")]
     NotTheirDecision,
@@ -38,15 +37,59 @@ pub enum Why {
     NotTheirVote,
     #[error("Its window opens only after something else that has not happened yet.")]
     NotYetOpen,
-    #[error("The desk does not know this ability: use `at` to name the step in which it is used.")]
+    #[error(
+        "The desk does not know it, so it cannot be judged; a situation can declare its window as a `custom` name."
+    )]
     UnknownPower,
+    #[error(
+        "Free words cannot be judged; a typed term (give, produce, vote, use, play, choose, research, score …) can."
+    )]
+    FreeWords,
+    #[error("It cannot be judged: {now} offers {offers}, and the words name nothing of that kind.", now = .now.words())]
+    NotOffered { now: Step, offers: String },
+    #[error("It is always in effect, so there is nothing to decide.")]
+    NothingToDecide,
+    #[error("The step is over and the next has not begun, so no window is open.")]
+    BetweenSteps,
+    #[error("It is printed on another strategy card than the one that is being resolved.")]
+    OtherCard,
+    #[error("It is not used in {}.", .step.words())]
+    NotInThatStep { step: Step },
+    #[error("It is for the player who is asked, and the performer is not asked now.")]
+    NotAsked,
+    #[error("It is for the active player, and the performer is not active.")]
+    NotActive,
+    #[error("It is for the other players, and the performer is the one whose moment it is.")]
+    OthersOnly,
+    #[error("The performer is not a side of this combat.")]
+    NotInTheCombat,
+    #[error("The performer is not the defender.")]
+    NotTheDefender,
+    #[error("The performer has not won this combat.")]
+    NotTheWinner,
+    #[error("The performer has no units in the active system.")]
+    NoUnitsThere,
+    #[error("It is for the speaker, and the performer is not the speaker.")]
+    NotTheSpeaker,
+    #[error("The performer has {has} command {} in the strategy pool and needs {needs}.", if *.has == 1 { "token" } else { "tokens" })]
+    TooFewTokens { has: u16, needs: u16 },
+    #[error("The present speaker cannot be chosen again.")]
+    AlreadySpeaker,
+    #[error("Political Censure: the performer cannot play action cards.")]
+    Cardless,
+    #[error("Pillage needs a neighbour with at least three trade goods.")]
+    NobodyToPillage,
+    #[error("The rules leave this open: {question}")]
+    Unsettled { question: Question },
+    #[error("This table has settled it: {}", .question.row().readings[1].says)]
+    SettledAgainst { question: Question },
     #[error(
         "The performer has {has} to spend and needs {needs}; only what the deal pays would make it possible."
     )]
     OnlyWithTheDeal { has: u16, needs: u16 },
     #[error("The performer has {has} to spend and needs {needs}.")]
     CannotAfford { has: u16, needs: u16 },
-    #[error("The performer can cast {has} votes, not {needs}; trade goods cannot buy votes.")]
+    #[error("The performer can cast {has} {}, not {needs}; trade goods cannot buy votes.", if *.has == 1 { "vote" } else { "votes" })]
     TooFewVotes { has: u16, needs: u16 },
     #[error("The performer cannot vote at all.")]
     CannotVote,
@@ -106,6 +149,20 @@ fn hazard(hazard: Hazard) -> &'static str {
 }
 
 impl Why {
+    /// Whether nobody can judge it.
+    pub const fn is_beyond_judging(&self) -> bool {
+        matches!(self, Why::FreeWords | Why::UnknownPower | Why::NotOffered { .. })
+    }
+
+    /// Whether the rules leave it open.
+    pub fn is_open(&self) -> bool {
+        match self {
+            Why::TradeUnsettled | Why::Unsettled { .. } => true,
+            Why::Barred(bar) => bar.is_open(),
+            _ => false,
+        }
+    }
+
     pub fn clause(&self) -> Clause {
         match self {
             Why::Barred(bar) => bar.clause(),
@@ -117,15 +174,36 @@ impl Why {
             | Why::NotTheirVote
             | Why::CardNotHeld
             | Why::LacksAbility
-            | Why::TakenAtTheirWord
             | Why::UnknownPower
+            | Why::FreeWords
+            | Why::NotOffered { .. }
+            | Why::NothingToDecide
+            | Why::OtherCard
+            | Why::NotAsked
+            | Why::NotActive
+            | Why::OthersOnly
+            | Why::NotInTheCombat
+            | Why::NotTheDefender
+            | Why::NotTheWinner
+            | Why::NoUnitsThere
+            | Why::NotTheSpeaker
+            | Why::TooFewTokens { .. }
+            | Why::NobodyToPillage
             | Why::NoteNotHeld => ti(77),
             Why::EndsWithThisStep => ti(102),
-            Why::LiesAhead | Why::AnotherStep { .. } | Why::NotYetOpen | Why::ReachesFurther => {
-                ti(78)
+            Why::AnswersNow => ti(100),
+            Why::LiesAhead
+            | Why::AnotherStep { .. }
+            | Why::NotYetOpen
+            | Why::ReachesFurther
+            | Why::BetweenSteps
+            | Why::NotInThatStep { .. } => ti(78),
+            Why::AlreadySpeaker => ti(95),
+            Why::Unsettled { question } | Why::SettledAgainst { question } => {
+                ti(question.row().clause)
             }
             Why::PlayedNow | Why::CardResult => ti(76),
-            Why::TooFewVotes { .. } | Why::CannotVote | Why::Silenced => ti(98),
+            Why::TooFewVotes { .. } | Why::CannotVote | Why::Silenced | Why::Cardless => ti(98),
             Why::NoteNotYetHeld => ti(65),
             Why::OwnNote => ti(56),
             Why::NoteInPlay => ti(63),

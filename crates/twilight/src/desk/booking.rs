@@ -33,6 +33,9 @@ pub(crate) fn book(
 fn check(state: &DeskState, by: Seat, entry: &Entry) -> Result<(), Refusal> {
     let table = &state.table;
     let player = table.player(by);
+    if table.is_unknown(by) && takes_from_hand(entry) {
+        return Ok(());
+    }
     match entry {
         Entry::GainGoods { count } => has_room(player.trade_goods, *count),
         Entry::SpendGoods { count } => enough(player.purse(), *count),
@@ -90,6 +93,38 @@ fn check(state: &DeskState, by: Seat, entry: &Entry) -> Result<(), Refusal> {
         Entry::Stations { count: _ } => Ok(()),
         Entry::HoldPlanet { planet } => can_hold(state, by, planet),
         Entry::LosePlanet { name } => held(player.planet(name).is_some()),
+    }
+}
+
+/// Whether it only removes something that a loose table does not record.
+fn takes_from_hand(entry: &Entry) -> bool {
+    match entry {
+        Entry::SpendGoods { .. } | Entry::PurgeFragments { .. } => true,
+        Entry::Discard { card } | Entry::ReturnSecret { card } | Entry::ScoreSecret { card } => {
+            is_word(card)
+        }
+        Entry::FreeCaptive { captive } => is_word(&captive.unit),
+        Entry::Convert { count } => *count < room::NUMBER,
+        Entry::GainGoods { .. }
+        | Entry::GainCommodities { .. }
+        | Entry::Replenish
+        | Entry::GainFragments { .. }
+        | Entry::MakeRelic { .. }
+        | Entry::GainAbility { .. }
+        | Entry::LoseAbility { .. }
+        | Entry::Draw { .. }
+        | Entry::Ready { .. }
+        | Entry::Points { .. }
+        | Entry::Initiative { .. }
+        | Entry::GainRelic { .. }
+        | Entry::LoseRelic { .. }
+        | Entry::Capture { .. }
+        | Entry::GainTechnology { .. }
+        | Entry::LoseTechnology { .. }
+        | Entry::DrawSecret { .. }
+        | Entry::Stations { .. }
+        | Entry::HoldPlanet { .. }
+        | Entry::LosePlanet { .. } => false,
     }
 }
 

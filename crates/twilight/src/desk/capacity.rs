@@ -26,7 +26,9 @@ const PROMISE: usize = 200;
 
 /// Whether the result of a command fits.
 pub(crate) fn check(before: &DeskState, after: &DeskState) -> Result<(), Refusal> {
-    for (was, is) in before.table.players.iter().zip(&after.table.players) {
+    // What was counted at a loose table was checked when it was counted.
+    let made_exact = before.table.loose && !after.table.loose;
+    for (was, is) in before.table.players.iter().zip(&after.table.players).filter(|_| !made_exact) {
         let grown = |count: fn(&Player) -> usize, most| count(is) > most && count(is) > count(was);
         if grown(holdings, HOLDINGS) || grown(|player| player.secrets.len(), SECRETS) {
             return Err(Refusal::TooMany);
@@ -89,7 +91,10 @@ fn act(act: &Act) -> usize {
         | Act::StayOut { system: text }
         | Act::Choose { what: text, .. }
         | Act::PlayCard { card: text, .. }
-        | Act::Words { text } => text.len(),
+        | Act::Words { text }
+        | Act::Avoid { what: text, .. }
+        | Act::Research { technology: text }
+        | Act::Score { objective: text } => text.len(),
         Act::CardResult { card, result } => card.len() + result.len(),
         Act::UseNote { .. } | Act::KeepNote { .. } | Act::Abstain | Act::Replenish | Act::Pass => 0,
     }

@@ -9,9 +9,12 @@ use crate::ability::row::{self, Row};
 use crate::deal::ledger::PromiseRef;
 use crate::deal::{Act, Term};
 use crate::desk::condition::Condition;
+use crate::desk::correction::Correction;
 use crate::desk::effect::Effect;
 use crate::desk::effect::look::Seen;
+use crate::desk::fact::{Fact, FeedSource};
 use crate::desk::feature::Feature;
+use crate::desk::holdings::Holdings;
 use crate::room;
 use crate::round::moment::Moment;
 use crate::round::step::Step;
@@ -126,6 +129,31 @@ pub enum Command {
     /// Records something on the map that changes adjacency, at a table with a map (TI-45 … TI-52).
     Chart {
         feature: Feature,
+    },
+    /// Counts everything that the player holds, at a table that does not record holdings. When everybody has counted,
+    /// it records them exactly from then on (TI-122).
+    Count {
+        holdings: Holdings,
+    },
+    /// Records what a game elsewhere reports, where players have recorded nothing else (TI-123).
+    Sync {
+        source: FeedSource,
+        #[schemars(length(max = room::FACTS))]
+        facts: Vec<Fact>,
+    },
+    /// Decides a dispute between the feed and the desk (TI-124).
+    Reconcile {
+        fact: Fact,
+        /// Whether the feed is right.
+        take: bool,
+    },
+    /// Asks for a correction of what was entered wrongly, or agrees to one that was asked for (TI-127).
+    Correct {
+        correction: Correction,
+    },
+    /// Declines a correction, or withdraws one's own.
+    LeaveIt {
+        correction: Correction,
     },
     /// Leaves the game (TI-64).
     Leave,

@@ -10,6 +10,7 @@ use crate::desk::booking;
 use crate::desk::capacity;
 use crate::desk::command::{Command, Entry};
 use crate::desk::condition;
+use crate::desk::count;
 use crate::desk::deeds;
 use crate::desk::effect;
 use crate::desk::effect::demand;
@@ -18,10 +19,12 @@ use crate::desk::effect::pillage;
 use crate::desk::event::Event;
 use crate::desk::evolve::evolve;
 use crate::desk::feature;
+use crate::desk::mend;
 use crate::desk::offers;
 use crate::desk::progress;
 use crate::desk::refusal::Refusal;
 use crate::desk::state::{DeskState, OpenOffer};
+use crate::desk::sync;
 use crate::desk::word;
 use crate::table::Eye;
 use crate::transaction::{Half, content};
@@ -79,7 +82,7 @@ fn check_seat(state: &DeskState, by: Seat, command: &Command) -> Result<(), Refu
     let discards = matches!(command, Command::Book { entry: Entry::Discard { .. } });
     match state.overfull() {
         Some(seat) if seat != by || !discards => Err(Refusal::DiscardFirst),
-        _ => Ok(()),
+        Some(_) | None => Ok(()),
     }
 }
 
@@ -115,6 +118,11 @@ fn dispatch(
         Command::Waive { from } => demand::waive(state, by, *from, events),
         Command::Show { to, cards } => look::show(state, by, *to, cards, events),
         Command::Chart { feature } => feature::chart(state, by, feature, events),
+        Command::Count { holdings } => count::count(state, by, holdings, events),
+        Command::Sync { source, facts } => sync::sync(state, by, *source, facts, events),
+        Command::Reconcile { fact, take } => sync::reconcile(state, by, fact, *take, events),
+        Command::Correct { correction } => mend::correct(state, by, correction, events),
+        Command::LeaveIt { correction } => mend::leave_it(state, by, correction, events),
         Command::Leave => deeds::leave(state, by, events),
     }
 }
@@ -174,7 +182,7 @@ pub(crate) fn holds_cards(state: &DeskState, seat: Seat, deal: &Deal) -> bool {
         }
         Act::PlayCard { card, .. } => {
             let hand = &table.player(seat).action_cards;
-            hand.iter().any(|held| held.as_deref() == Some(card))
+            table.is_unknown(seat) || hand.iter().any(|held| held.as_deref() == Some(card))
         }
         Act::Transfer { .. }
         | Act::Produce { .. }
@@ -191,7 +199,10 @@ pub(crate) fn holds_cards(state: &DeskState, seat: Seat, deal: &Deal) -> bool {
         | Act::Pass
         | Act::CardResult { .. }
         | Act::PayBack { .. }
-        | Act::Words { .. } => true,
+        | Act::Words { .. }
+        | Act::Avoid { .. }
+        | Act::Research { .. }
+        | Act::Score { .. } => true,
     })
 }
 

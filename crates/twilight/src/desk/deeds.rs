@@ -58,7 +58,9 @@ fn has_its_own_command(act: &Act) -> bool {
 /// What an act costs its performer.
 fn pay_for(state: &DeskState, by: Seat, act: &Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let player = state.table.player(by);
+    let unknown = state.table.is_unknown(by);
     match act {
+        Act::Produce { .. } if unknown => {}
         Act::Produce { cost, .. } => {
             let resources = player.resources.min(*cost);
             let goods = cost - resources;
@@ -69,6 +71,7 @@ fn pay_for(state: &DeskState, by: Seat, act: &Act, events: &mut Vec<Event>) -> R
             events.push(Event::Spent { seat: by, resources, influence: 0, goods });
         }
         Act::Vote { .. } | Act::Abstain if !player.may_vote() => return Err(Refusal::CannotVote),
+        Act::Vote { .. } if unknown => {}
         Act::Vote { votes, .. } if *votes > player.influence => {
             return Err(Refusal::TooFew { has: player.influence, needs: *votes });
         }
@@ -77,7 +80,7 @@ fn pay_for(state: &DeskState, by: Seat, act: &Act, events: &mut Vec<Event>) -> R
         }
         Act::PlayCard { card, .. } => {
             let held = player.action_cards.iter().any(|it| it.as_deref() == Some(card));
-            if !held || player.silenced {
+            if !(held || unknown) || player.silenced {
                 return Err(Refusal::NotHeld);
             }
         }
@@ -96,7 +99,10 @@ fn pay_for(state: &DeskState, by: Seat, act: &Act, events: &mut Vec<Event>) -> R
         | Act::Pass
         | Act::CardResult { .. }
         | Act::PayBack { .. }
-        | Act::Words { .. } => {}
+        | Act::Words { .. }
+        | Act::Avoid { .. }
+        | Act::Research { .. }
+        | Act::Score { .. } => {}
     }
     Ok(())
 }
@@ -146,7 +152,7 @@ pub(crate) fn play_note(
     if note.issuer == by {
         return Err(Refusal::OwnNote);
     }
-    if state.table.notes.place(note) != Some(Place::Hand(by)) {
+    if !holds_note(state, by, note) {
         return Err(Refusal::NotHeld);
     }
     if state.played.contains(&note) {
@@ -172,6 +178,13 @@ pub(crate) fn play_note(
     notes::take_effect(state, by, note, events);
     events.push(Event::NoteMoved { note, from: Place::Hand(by), to });
     Ok(())
+}
+
+fn holds_note(state: &DeskState, by: Seat, note: Note) -> bool {
+    match state.table.loose {
+        true => state.table.could_hold(Eye::Of(by), by, note),
+        false => state.table.notes.place(note) == Some(Place::Hand(by)),
+    }
 }
 
 /// Giving because an effect forces it: no neighbours needed, no limit, no transaction (TI-26).
@@ -229,7 +242,8 @@ pub(crate) fn invoke(
     let has = match power {
         Invocation::BlackMarketDealings => {
             let mut hand = player.action_cards.iter().flatten();
-            !player.silenced && hand.any(|card| card == power.row().name)
+            let held = hand.any(|card| card == power.row().name);
+            !player.silenced && (held || state.table.is_unknown(by))
         }
         Invocation::Ability(ability) => {
             ability.has(Trait::OpensATransaction) && player.has(ability)

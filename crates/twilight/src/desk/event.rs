@@ -1,6 +1,6 @@
 //! What has happened at the desk, as it is stored. Everybody reads [notices](crate::desk::notice) instead.
 
-use parley::{Faith, Resolution, Seat};
+use parley::{Faith, Resolution, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::ability::Ability;
@@ -9,10 +9,14 @@ use crate::deal::verdict::Class;
 use crate::deal::{Act, Term};
 use crate::desk::command::{Entry, Invocation, Loot};
 use crate::desk::condition::Condition;
+use crate::desk::correction::Correction;
 use crate::desk::effect::Hand;
 use crate::desk::effect::look::Seen;
+use crate::desk::fact::{Fact, FeedSource};
 use crate::desk::feature::Feature;
+use crate::desk::holdings::Holdings;
 use crate::desk::notice::Boarding;
+use crate::galaxy::Galaxy;
 use crate::round::moment::{Fresh, Moment};
 use crate::table::goods::Bundle;
 use crate::table::hand::{Note, Place};
@@ -51,6 +55,9 @@ pub(crate) enum Event {
     Exchanged {
         transaction: Transaction,
         right: Right,
+        /// Whether something was taken as held (TI-121).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        assumed: bool,
     },
     /// Components were handed over because of an effect (TI-26).
     Given {
@@ -227,5 +234,54 @@ pub(crate) enum Event {
     },
     Left {
         seat: Seat,
+    },
+    /// A player counted what they hold (TI-122).
+    Counted {
+        seat: Seat,
+        holdings: Box<Holdings>,
+    },
+    /// These players have counted the same note, so they have to count again.
+    CountedTwice {
+        seats: SeatSet,
+    },
+    /// Everybody has counted: holdings are recorded from now on.
+    MadeExact,
+    /// What a game elsewhere reports (TI-123).
+    Synced {
+        by: Seat,
+        source: FeedSource,
+        taken: Vec<Fact>,
+        agreed: Vec<Fact>,
+        disputed: Vec<Fact>,
+    },
+    /// A feed has brought the map.
+    Mapped {
+        map_string: String,
+        galaxy: Box<Galaxy>,
+    },
+    /// A dispute between the feed and the desk was decided.
+    Reconciled {
+        by: Seat,
+        fact: Fact,
+        taken: bool,
+    },
+    /// Somebody asks for a correction, or agrees to it (TI-127).
+    CorrectionAsked {
+        by: Seat,
+        correction: Correction,
+    },
+    /// A correction was declined or withdrawn.
+    CorrectionDropped {
+        by: Seat,
+        correction: Correction,
+    },
+    /// Everybody whom it touches agrees: the record is mended.
+    Corrected {
+        by: Seat,
+        correction: Correction,
+    },
+    /// The feed has moved on to this moment.
+    Followed {
+        moment: Moment,
     },
 }

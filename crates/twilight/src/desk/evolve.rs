@@ -10,22 +10,31 @@ use crate::deal::Act;
 use crate::deal::verdict::Class;
 use crate::desk::command::{Entry, Invocation, Loot};
 use crate::desk::condition;
+use crate::desk::correction::{AskedCorrection, Correction};
 use crate::desk::effect::{hook, notes};
 use crate::desk::event::Event;
+use crate::desk::fact::Fact;
 use crate::desk::feature;
+use crate::desk::fed;
+use crate::desk::holdings::Holdings;
 use crate::desk::notice::Boarding;
-use crate::desk::state::{DeskState, OpenOffer};
+use crate::desk::state::{DeskState, OpenOffer, StruckDeal};
 use crate::round::moment::{Fresh, Moment};
 use crate::round::step::{Phase, Step};
 use crate::table::Grant;
 use crate::table::goods::Bundle;
-use crate::table::hand::Place;
+use crate::table::hand::{Note, Place};
 use crate::table::pairs::Pairs;
 use crate::table::player::{Planet, Player, drop_card, drop_one};
 use crate::transaction::Half;
 use crate::transaction::eligibility::Right;
 
 pub(crate) fn evolve(state: &mut DeskState, event: &Event) {
+    apply(state, event);
+    state.forget_holdings();
+}
+
+fn apply(state: &mut DeskState, event: &Event) {
     match event {
         Event::Offered { from, to, number, terms } => {
             state.offers_made[from.index()][to.index()] = *number;
@@ -33,21 +42,29 @@ pub(crate) fn evolve(state: &mut DeskState, event: &Event) {
             state.offers.push(OpenOffer { from, to, number, terms: terms.clone() }.into());
         }
         Event::Resolved { from, to, resolution, .. } => {
+            if state.open_ledger && *resolution == Resolution::Accepted {
+                let terms = state.offer(*from, *to).map(|offer| offer.terms.clone());
+                let deal = |terms| StruckDeal { from: *from, to: *to, terms, class: None };
+                state.struck = terms.map(|terms| deal(terms).into());
+            }
             state.offers.retain(|offer| (offer.from, offer.to) != (*from, *to));
             debug_assert!(*resolution != Resolution::Lapsed, "offers do not lapse");
         }
         Event::Struck { from, to, class, .. } => {
+            if let Some(struck) = &mut state.struck {
+                struck.class = Some(*class);
+            }
             for seat in [from, to] {
                 let record = &mut state.records[seat.index()];
                 match class {
                     Class::Binding => record.binding += 1,
-                    Class::NonBinding | Class::PartlyBinding | Class::Open => {
+                    Class::NonBinding | Class::PartlyBinding | Class::Open | Class::NotJudged => {
                         record.non_binding += 1;
                     }
                 }
             }
         }
-        Event::Exchanged { transaction, right } => {
+        Event::Exchanged { transaction, right, assumed: _ } => {
             for Half { giver, taker, goods } in transaction.halves() {
                 hand_over(state, giver, taker, goods);
             }
@@ -56,11 +73,15 @@ pub(crate) fn evolve(state: &mut DeskState, event: &Event) {
         }
         Event::Given { from, to, goods } => hand_over(state, *from, *to, goods),
         Event::NoteMoved { note, from, to } => {
-            if let Place::Hand(seat) = from {
-                player(state, *seat).notes_in_hand -= 1;
-            }
-            if let Place::Hand(seat) = to {
-                player(state, *seat).notes_in_hand += 1;
+            if state.table.loose {
+                reclaim(state, *note, *to);
+            } else {
+                if let Place::Hand(seat) = from {
+                    player(state, *seat).notes_in_hand -= 1;
+                }
+                if let Place::Hand(seat) = to {
+                    player(state, *seat).notes_in_hand += 1;
+                }
             }
             state.table.notes.put(*note, *to);
         }
@@ -123,7 +144,10 @@ pub(crate) fn evolve(state: &mut DeskState, event: &Event) {
             | Act::Pass
             | Act::CardResult { .. }
             | Act::PayBack { .. }
-            | Act::Words { .. } => {}
+            | Act::Words { .. }
+            | Act::Avoid { .. }
+            | Act::Research { .. }
+            | Act::Score { .. } => {}
         },
         Event::Invoked { by, with, power } => match power {
             Invocation::BlackMarketDealings => {
@@ -191,10 +215,125 @@ pub(crate) fn evolve(state: &mut DeskState, event: &Event) {
             }
         }
         Event::Left { seat } => leave(state, *seat),
+        Event::Counted { seat, holdings } => count(state, *seat, holdings),
+        Event::CountedTwice { seats } => {
+            state.table.unknown = seats.iter().fold(state.table.unknown, SeatSet::with);
+            state.claims.retain(|(seat, _)| !seats.contains(*seat));
+        }
+        Event::MadeExact => make_exact(state),
+        Event::Synced { by: _, source, taken, agreed, disputed } => {
+            state.source = Some(*source);
+            taken.iter().for_each(|fact| fed::land(state, fact));
+            for fact in taken.iter().chain(agreed) {
+                state.disputed.retain(|it| !it.is_about_the_same(fact));
+                report(state, fact);
+            }
+            for fact in disputed {
+                state.disputed.retain(|it| !it.is_about_the_same(fact));
+                state.disputed.push(fact.clone());
+                report(state, fact);
+            }
+            state.survey();
+        }
+        Event::Mapped { map_string, galaxy } => {
+            state.galaxy = Some((**galaxy).clone().into());
+            report(state, &Fact::Map { map_string: map_string.clone() });
+            state.survey();
+        }
+        Event::Reconciled { by: _, fact, taken } => {
+            state.disputed.retain(|it| it != fact);
+            if *taken {
+                fed::land(state, fact);
+                state.survey();
+            }
+        }
+        Event::CorrectionAsked { by, correction } => {
+            match state.corrections.iter_mut().find(|it| it.correction == *correction) {
+                Some(asked) => asked.agreed = asked.agreed.with(*by),
+                None => state.corrections.push(AskedCorrection {
+                    by: *by,
+                    correction: correction.clone(),
+                    agreed: SeatSet::only(*by),
+                }),
+            }
+        }
+        Event::CorrectionDropped { by: _, correction } => {
+            state.corrections.retain(|it| it.correction != *correction);
+        }
+        Event::Corrected { by: _, correction } => {
+            state.corrections.retain(|it| it.correction != *correction);
+            mend(state, correction);
+        }
+        Event::Followed { moment } => report(state, &Fact::Moment { moment: *moment }),
+    }
+}
+
+/// A counted note that moves is counted by whoever receives it, if that player has counted too.
+fn reclaim(state: &mut DeskState, note: Note, to: Place) {
+    state.claims.retain(|(_, counted)| *counted != note);
+    if let Place::Hand(seat) = to
+        && seat != note.issuer
+        && !state.table.is_unknown(seat)
+    {
+        state.claims.push((seat, note));
+    }
+}
+
+fn mend(state: &mut DeskState, correction: &Correction) {
+    match correction {
+        Correction::Holdings { facts } => facts.iter().for_each(|fact| fed::land(state, fact)),
+        Correction::Promise { promise: id, faith } => {
+            let found = state.promises.iter().position(|it| it.id == *id);
+            let Some(at) = found else { return };
+            let (by, was) = (state.promises[at].by, state.promises[at].faith);
+            state.promises[at].faith = *faith;
+            state.promises[at].words = (None, None);
+            let record = &mut state.records[by.index()];
+            record.forget(was);
+            record.count(*faith);
+        }
+    }
+}
+
+/// Keeps what the feed has said last.
+fn report(state: &mut DeskState, fact: &Fact) {
+    let fed: &mut Vec<Fact> = &mut state.fed;
+    match fed.iter_mut().find(|it| it.is_about_the_same(fact)) {
+        Some(known) => known.clone_from(fact),
+        None => fed.push(fact.clone()),
+    }
+}
+
+fn count(state: &mut DeskState, seat: Seat, holdings: &Holdings) {
+    state.claims.retain(|(by, _)| *by != seat);
+    state.claims.extend(holdings.notes.iter().map(|note| (seat, *note)));
+    let all = |cards: &[String]| cards.iter().cloned().map(Some).collect();
+    let player = player(state, seat);
+    (player.trade_goods, player.commodities) = (holdings.trade_goods, holdings.commodities);
+    (player.resources, player.influence) = (holdings.resources, holdings.influence);
+    player.fragments = holdings.fragments;
+    player.action_cards = all(&holdings.action_cards);
+    player.secrets = all(&holdings.secrets);
+    player.captives.clone_from(&holdings.captives);
+    state.table.unknown = state.table.unknown.without(seat);
+}
+
+/// Notes that somebody has counted are in that hand, and the others in the hands of their issuers.
+fn make_exact(state: &mut DeskState) {
+    (state.table.loose, state.table.unknown) = (false, SeatSet::EMPTY);
+    let claims = std::mem::take(&mut state.claims);
+    let hidden: Vec<Note> =
+        state.table.notes.iter().filter(|(_, at)| *at == Place::Unseen).map(|it| it.0).collect();
+    for note in hidden {
+        let counted = claims.iter().find(|(_, counted)| *counted == note);
+        let holder = counted.map_or(note.issuer, |(seat, _)| *seat);
+        state.table.notes.put(note, Place::Hand(holder));
+        player(state, holder).notes_in_hand += 1;
     }
 }
 
 fn leave(state: &mut DeskState, seat: Seat) {
+    state.claims.retain(|(by, _)| *by != seat);
     player(state, seat).eliminated = true;
     let involves = |(by, other): &(Seat, Seat)| *by == seat || *other == seat;
     for pairs in [&mut state.pillages, &mut state.demands, &mut state.takings] {
@@ -395,7 +534,7 @@ fn book(state: &mut DeskState, seat: Seat, entry: &Entry) {
             state.table.replenished = state.table.replenished.with(seat);
         }
         Entry::Convert { count } => {
-            player.commodities -= count;
+            player.commodities = player.commodities.saturating_sub(*count);
             player.trade_goods += count;
         }
         Entry::GainFragments { fragments } => player.fragments = player.fragments.plus(*fragments),

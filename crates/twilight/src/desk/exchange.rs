@@ -25,7 +25,12 @@ pub(crate) fn carry_out(
         return Ok(());
     }
     let right = transaction.check(&state.table, Eye::Of(deal.parties.1))?;
-    events.push(Event::Exchanged { transaction: transaction.clone(), right });
+    let halves = transaction.halves();
+    let assumed = halves.iter().any(|half| {
+        let unknown = state.table.is_unknown(half.giver) && !half.goods.is_empty();
+        unknown || (state.table.loose && !half.goods.notes.is_empty())
+    });
+    events.push(Event::Exchanged { transaction: transaction.clone(), right, assumed });
     let mut halves = transaction.halves();
     halves.sort_by_key(|half| precedence(&state.table, half.giver));
     for half in halves {

@@ -1,6 +1,6 @@
 //! A line of the log: what happened, as far as its reader may know. `sight` decides who that is.
 
-use parley::{Faith, Resolution, Seat};
+use parley::{Faith, Resolution, Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,9 +10,12 @@ use crate::deal::verdict::Class;
 use crate::deal::{Act, Term};
 use crate::desk::command::{Entry, Invocation, Loot};
 use crate::desk::condition::Condition;
+use crate::desk::correction::Correction;
 use crate::desk::effect::Hand;
 use crate::desk::effect::look::Seen;
+use crate::desk::fact::{Fact, FeedSource};
 use crate::desk::feature::Feature;
+use crate::desk::holdings::Holdings;
 use crate::galaxy::{PlanetId, SystemId};
 use crate::round::moment::{Fresh, Moment};
 use crate::table::goods::Bundle;
@@ -49,6 +52,9 @@ pub enum Notice {
         sides: (Seat, Seat),
         gives: Box<(Handed, Handed)>,
         right: Right,
+        /// Whether something was taken as held, because the table does not record holdings (TI-121).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        assumed: bool,
     },
     /// Components were handed over because of an effect (TI-26).
     Given {
@@ -246,6 +252,49 @@ pub enum Notice {
     },
     Left {
         seat: Seat,
+    },
+    /// A player counted what they hold; others do not learn which cards (TI-122).
+    Counted {
+        seat: Seat,
+        holdings: Box<Holdings>,
+    },
+    /// These players have counted the same note, so they have to count again.
+    CountedTwice {
+        seats: SeatSet,
+    },
+    /// Everybody has counted: holdings are recorded from now on.
+    MadeExact,
+    /// What a game elsewhere reports (TI-123).
+    Synced {
+        by: Seat,
+        source: FeedSource,
+        taken: Vec<Fact>,
+        disputed: Vec<Fact>,
+    },
+    /// A feed has brought the map.
+    Mapped {
+        systems: usize,
+    },
+    /// Somebody asks for a correction, or agrees to it (TI-127).
+    CorrectionAsked {
+        by: Seat,
+        correction: Correction,
+    },
+    /// A correction was declined or withdrawn.
+    CorrectionDropped {
+        by: Seat,
+        correction: Correction,
+    },
+    /// Everybody whom it touches agrees: the record is mended.
+    Corrected {
+        by: Seat,
+        correction: Correction,
+    },
+    /// A dispute between the feed and the desk was decided.
+    Reconciled {
+        by: Seat,
+        fact: Fact,
+        taken: bool,
     },
 }
 

@@ -116,6 +116,9 @@ fn is_overcommitted(state: &DeskState, seat: Seat) -> bool {
     let owed = state.owed.iter().filter(|owed| owed.by == seat);
     let cost: u32 = owed.map(|owed| u32::from(owed.term.act.production_cost())).sum();
     let player = state.table.player(seat);
+    if state.table.is_unknown(seat) {
+        return false;
+    }
     let has = u32::from(player.resources) + u32::from(player.purse());
     cost > has
 }
@@ -187,7 +190,10 @@ pub(crate) fn is_modest(state: &DeskState, act: &Act) -> bool {
         | Act::StayOut { system: text }
         | Act::Choose { what: text, .. }
         | Act::PlayCard { card: text, .. }
-        | Act::Words { text } => word(text),
+        | Act::Words { text }
+        | Act::Avoid { what: text, .. }
+        | Act::Research { technology: text }
+        | Act::Score { objective: text } => word(text),
         Act::CardResult { card, result } => word(card) && word(result),
         Act::Abstain | Act::Replenish | Act::Pass => true,
     }

@@ -90,6 +90,17 @@ fn end_step(state: &DeskState, events: &mut Vec<Event>) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Goes to the moment that a feed reports; nothing may be owed in the step that ends.
+pub(crate) fn follow(state: &DeskState, moment: Moment, events: &mut Vec<Event>) {
+    if end_step(state, events).is_err() {
+        return;
+    }
+    events.push(Event::Followed { moment });
+    let mut later = Vec::new();
+    moved(state, moment, &mut later);
+    events.append(&mut later);
+}
+
 /// The step itself, and the promises whose time is up with it.
 fn moved(state: &DeskState, moment: Moment, events: &mut Vec<Event>) {
     let was = state.table.moment;

@@ -137,6 +137,16 @@ pub enum Refusal {
     SecondZone,
     #[error("The last two players cannot leave.")]
     LastTwo,
+    #[error("The feed and the desk do not differ about that.")]
+    NoDispute,
+    #[error("Nobody has asked for that correction, or it does not concern you.")]
+    NoCorrection,
+    #[error("That player decides what they hold.")]
+    TheirsToSay,
+    #[error("This table already records holdings exactly.")]
+    ExactAlready,
+    #[error("This table does not record how many that player has; hand them over by name instead.")]
+    NotRecorded,
 }
 
 fn sentence(step: Step) -> String {
@@ -159,6 +169,10 @@ impl parley::Refusal for Refusal {
             Barred(bar) => bar.clause(),
             NoSuchSeat | ToYourself | ThirdParty => ti(70),
             Out | TheyAreOut | LastTwo => ti(64),
+            NoCorrection => ti(127),
+            NoDispute | TheirsToSay => ti(124),
+            ExactAlready => ti(122),
+            NotRecorded => ti(121),
             DiscardFirst => ti(103),
             Terms { .. } | TooLong { .. } | DealTooLong { .. } => ti(70),
             OfferOpen | NoSuchOffer => ti(23),

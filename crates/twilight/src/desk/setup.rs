@@ -21,6 +21,7 @@ use crate::table::hand::{Note, Notes, Place};
 use crate::table::pairs::{MOST_PLAYERS, Pairs};
 use crate::table::player::{MOST_ACTION_CARDS, Planet, Player};
 use crate::table::readings::Readings;
+use crate::table::scene::Scene;
 use crate::table::survey::survey;
 use crate::table::{DeskTable, InForce, Neighbours};
 
@@ -57,6 +58,12 @@ pub struct Setup {
     /// Whether the event Hidden Agenda is in force.
     #[serde(default)]
     pub hidden_agenda: bool,
+    /// Whether holdings are not recorded: what a player offers is taken as held (TI-121).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub loose: bool,
+    /// Whether everybody may read all promises and verdicts, as at a table where they are spoken aloud (TI-126).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open_ledger: bool,
 }
 
 fn yes() -> bool {
@@ -145,6 +152,8 @@ impl Setup {
             prophecy_of_kings: true,
             age_of_commerce: false,
             hidden_agenda: false,
+            loose: false,
+            open_ledger: false,
         }
     }
 
@@ -199,8 +208,11 @@ impl Setup {
                 black_market: Pairs::NONE,
             },
             readings: self.readings,
+            loose: self.loose,
+            unknown: if self.loose { SeatSet::first(count) } else { SeatSet::EMPTY },
+            scene: Scene::default(),
         };
-        Ok(DeskState {
+        let mut state = DeskState {
             table,
             galaxy,
             clock: Clock { round: Round(1), turn_of: vec![0; count], ..Clock::default() },
@@ -223,7 +235,16 @@ impl Setup {
             researched: SeatSet::EMPTY,
             forging: None,
             records: vec![Record::default(); count],
-        })
+            claims: Vec::new(),
+            fed: Shared::default(),
+            disputed: Vec::new(),
+            source: None,
+            corrections: Vec::new(),
+            open_ledger: self.open_ledger,
+            struck: None,
+        };
+        state.forget_holdings();
+        Ok(state)
     }
 
     fn check(&self) -> Result<(), SetupError> {

@@ -5,12 +5,17 @@ use serde::Serialize;
 
 use crate::ability::Ability;
 use crate::deal::ledger::{Clock, Promise, Record};
+use crate::deal::verdict::Class;
 use crate::deal::{Deal, Term};
+use crate::desk::correction::AskedCorrection;
+use crate::desk::fact::{Fact, FeedSource};
 use crate::galaxy::Galaxy;
 use crate::shared::Shared;
 use crate::table::DeskTable;
-use crate::table::hand::Note;
+use crate::table::goods::Fragments;
+use crate::table::hand::{Note, Place};
 use crate::table::pairs::MOST_PLAYERS;
+use crate::table::player::Player;
 use crate::table::survey::survey;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -55,6 +60,26 @@ pub(crate) struct DeskState {
     /// The player who has played Black Market Forgery as this action.
     pub forging: Option<Seat>,
     pub records: Vec<Record>,
+    /// Notes that players have counted in their hands at a table that is not exact yet (TI-122).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<(Seat, Note)>,
+    /// What a feed has said last of each thing that it reports (TI-123).
+    #[serde(skip_serializing_if = "is_unfed")]
+    pub fed: Shared<Vec<Fact>>,
+    /// What it says and players have recorded otherwise (TI-124).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub disputed: Vec<Fact>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<FeedSource>,
+    /// Corrections that somebody has asked for (TI-127).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub corrections: Vec<AskedCorrection>,
+    /// Whether everybody may read promises and verdicts (TI-126).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub open_ledger: bool,
+    /// The last deal that was agreed, at a table with an open ledger.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub struck: Option<Shared<StruckDeal>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -63,6 +88,15 @@ pub(crate) struct OpenOffer {
     pub to: Seat,
     pub number: u16,
     pub terms: Vec<Term>,
+}
+
+/// A deal that was agreed, and the verdict on it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct StruckDeal {
+    pub from: Seat,
+    pub to: Seat,
+    pub terms: Vec<Term>,
+    pub class: Option<Class>,
 }
 
 impl OpenOffer {
@@ -86,10 +120,56 @@ impl DeskState {
         self.table.seats().find(|seat| self.table.player(*seat).action_cards.len() > limit)
     }
 
+    /// Removes what is not recorded at a loose table (TI-121).
+    pub(crate) fn forget_holdings(&mut self) {
+        if !self.table.loose {
+            return;
+        }
+        for seat in self.table.unknown {
+            if holds_something(self.table.player(seat)) {
+                forget(&mut self.table.players[seat.index()]);
+            }
+        }
+        let placed: Vec<(Note, Place)> = self.table.notes.iter().collect();
+        for (note, place) in placed {
+            if let Place::Hand(_) = place {
+                self.table.notes.put(note, Place::Unseen);
+            }
+        }
+        for seat in self.table.seats() {
+            if self.table.player(seat).notes_in_hand > 0 {
+                self.table.players[seat.index()].notes_in_hand = 0;
+            }
+        }
+    }
+
     /// Recomputes who neighbours whom, if there is a map.
     pub(crate) fn survey(&mut self) {
         if let Some(galaxy) = &self.galaxy {
             self.table.neighbours = survey(galaxy, self.table.players.len());
         }
     }
+}
+
+fn is_unfed(fed: &Shared<Vec<Fact>>) -> bool {
+    fed.is_empty()
+}
+
+/// Players are shared with earlier states, so one that has nothing to forget is not touched.
+fn holds_something(player: &Player) -> bool {
+    let numbers = [player.trade_goods, player.commodities, player.resources, player.influence];
+    numbers.iter().any(|number| *number > 0)
+        || player.fragments != Fragments::NONE
+        || !player.action_cards.is_empty()
+        || !player.secrets.is_empty()
+        || !player.captives.is_empty()
+}
+
+fn forget(player: &mut Player) {
+    (player.trade_goods, player.commodities) = (0, 0);
+    (player.resources, player.influence) = (0, 0);
+    player.fragments = Fragments::NONE;
+    player.action_cards.clear();
+    player.secrets.clear();
+    player.captives.clear();
 }

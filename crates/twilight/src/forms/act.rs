@@ -38,6 +38,8 @@ pub struct ActForm {
     pub deed: bool,
     /// Whether a report of it says whose units are there.
     pub units: bool,
+    /// Whether it is not doing something, so that its time is when that ends.
+    pub abstains: bool,
 }
 
 /// The group in which a client lists an act.
@@ -65,6 +67,8 @@ pub enum ActAsk {
     System,
     /// A player, a card, a target.
     What,
+    Technology,
+    Objective,
     Card,
     /// An action card, and what it brings about.
     Result,
@@ -106,6 +110,7 @@ fn form(act: &Act) -> ActForm {
         when: if debt { When::NextRound } else { When::Now },
         deed: act.is_deed(),
         units: matches!(act, Act::Activate { .. }),
+        abstains: group(act) == ActGroup::Abstentions,
     }
 }
 
@@ -156,6 +161,9 @@ const fn shape(act: &Act) -> (&'static str, Option<ActAsk>) {
         Act::LeaveAlone { .. } => ("do_not_activate", Some(ActAsk::System)),
         Act::StayOut { .. } => ("do_not_move_into", Some(ActAsk::System)),
         Act::Words { .. } => ("say", Some(ActAsk::Words)),
+        Act::Avoid { .. } => ("do_not_choose", Some(ActAsk::What)),
+        Act::Research { .. } => ("research", Some(ActAsk::Technology)),
+        Act::Score { .. } => ("score", Some(ActAsk::Objective)),
     }
 }
 
@@ -183,5 +191,8 @@ fn acts() -> Vec<Act> {
         Act::LeaveAlone { system: word() },
         Act::StayOut { system: word() },
         Act::Words { text: word() },
+        Act::Avoid { what: word(), at },
+        Act::Research { technology: word() },
+        Act::Score { objective: word() },
     ]
 }

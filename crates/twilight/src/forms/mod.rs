@@ -14,7 +14,7 @@ pub use act::{ActAsk, ActForm, ActGroup, HazardForm, TermForms, WhenForm, terms}
 pub use entry::{EntryForm, EntryGroup, entries};
 pub(crate) use feature::features;
 pub use feature::{FeatureForm, FeatureGroup};
-pub use setup::{ReadingChoice, ReadingForm, SetupForm, SwitchForm, setup};
+pub use setup::{DeskStart, ReadingChoice, ReadingForm, SampleMap, SetupForm, SwitchForm, setup};
 pub use usage::{UseForm, UseGroup, uses};
 
 /// A field of a command.

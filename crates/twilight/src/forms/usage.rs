@@ -74,9 +74,13 @@ fn group(which: Use) -> UseGroup {
         _ if which.spec.invoked => UseGroup::Transactions,
         Kind::Agent | Kind::Commander | Kind::Hero => UseGroup::Leaders,
         Kind::Technology | Kind::Breakthrough | Kind::Sheet | Kind::Unit => UseGroup::Technologies,
-        Kind::ActionCard | Kind::Note | Kind::Relic | Kind::Law | Kind::Event | Kind::Rule => {
-            UseGroup::Cards
-        }
+        Kind::ActionCard
+        | Kind::Note
+        | Kind::Relic
+        | Kind::Law
+        | Kind::Event
+        | Kind::Rule
+        | Kind::Edict => UseGroup::Cards,
     }
 }
 

@@ -8,7 +8,7 @@ use super::tile::{Back, TileSpec, Tiles};
 use super::{Galaxy, MECATOL_REX};
 use crate::ability::faction::Faction;
 
-/// A map as a list of tile numbers separated by spaces, ring by ring around the centre, each clockwise from the north.
+/// A map as a list of tile numbers separated by spaces or commas, ring by ring around the centre, each clockwise from the north.
 ///
 /// The centre is Mecatol Rex, tile 18, unless the string begins with another tile in braces (`{112}`) or with tile 18
 /// or 112 itself. `-1` is a gap; `0` is a gap or a home system still to be [filled in](MapString::fill_homes).
@@ -78,6 +78,14 @@ pub enum MapError {
     NoPlace { given: usize, places: usize },
 }
 
+/// The words of a map string as draft tools print it: with spaces, commas or line breaks between them, and possibly in
+/// quotes or brackets.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let between =
+        |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';' | '"' | '[' | ']');
+    text.split(between).filter(|word| !word.is_empty())
+}
+
 /// What is at one position.
 enum Token<'t> {
     Gap,
@@ -89,7 +97,7 @@ impl MapString {
     /// # Errors
     /// The error names the position in the string and how to fix it.
     pub fn parse(text: &str, tiles: &Tiles) -> Result<MapString, MapError> {
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let words: Vec<&str> = words(text).collect();
         let (centre, rest) = centre(&words);
         if words.is_empty() {
             return Err(MapError::Empty);

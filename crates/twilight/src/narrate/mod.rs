@@ -2,6 +2,7 @@
 //! reveal anything hidden (TI-62).
 
 mod booked;
+mod fed;
 mod notice;
 mod sentence;
 #[cfg(test)]
@@ -116,6 +117,7 @@ impl Notice {
             | Notice::SpeakerMoved { .. }
             | Notice::Declared { .. }
             | Notice::Charted { .. }
+            | Notice::Mapped { .. }
             | Notice::Left { .. } => &[Moment],
             Notice::Gained { .. }
             | Notice::Scored { .. }
@@ -127,7 +129,15 @@ impl Notice {
             | Notice::Overflowed { .. }
             | Notice::Used { .. }
             | Notice::Looked { .. }
-            | Notice::Shown { .. } => &[Holdings],
+            | Notice::Shown { .. }
+            | Notice::Counted { .. }
+            | Notice::CountedTwice { .. }
+            | Notice::MadeExact
+            | Notice::Synced { .. }
+            | Notice::Reconciled { .. }
+            | Notice::CorrectionAsked { .. }
+            | Notice::CorrectionDropped { .. }
+            | Notice::Corrected { .. } => &[Holdings],
         }
     }
 }

@@ -26,7 +26,13 @@ impl Sentence<'_> {
                 self.resolved(*from, *to, *number, *resolution)
             }
             Notice::Struck { from, to, number: _, class } => self.struck(*from, *to, *class),
-            Notice::Exchanged { sides, gives, right } => self.exchanged(*sides, gives, *right),
+            Notice::Exchanged { sides, gives, right, assumed } => {
+                let line = self.exchanged(*sides, gives, *right);
+                match assumed {
+                    true => line.text(" What they give is taken as held ").clause(121).text("."),
+                    false => line,
+                }
+            }
             Notice::Given { from, to, goods } => {
                 let line = self.seat(*from).text(" hands ").handed(goods).text(" to ").seat(*to);
                 line.text(" by an effect, not in a transaction ").clause(26).text(".")
@@ -190,6 +196,54 @@ impl Sentence<'_> {
             Notice::Left { seat } => {
                 self.seat(*seat).text(" leaves the game, and notes go back ").clause(64).text(".")
             }
+            Notice::Counted { seat, holdings } => {
+                let goods = number(usize::from(holdings.trade_goods), "trade good");
+                let commodities = number(usize::from(holdings.commodities), "commodity");
+                let line = self.seat(*seat).text(" counts ").text(goods).text(" and ");
+                line.text(commodities)
+                    .text(", and the rest of what they hold ")
+                    .clause(122)
+                    .text(".")
+            }
+            Notice::CountedTwice { seats } => {
+                let mut line = self;
+                for (place, seat) in seats.iter().enumerate() {
+                    line = if place > 0 { line.text(" and ").seat(seat) } else { line.seat(seat) };
+                }
+                line.text(" have counted the same promissory note and count again ")
+                    .clause(122)
+                    .text(".")
+            }
+            Notice::Synced { by: _, source, taken, disputed } => {
+                let line = self.plain(source.name()).text(" reports: ");
+                line.synced(taken, disputed)
+            }
+            Notice::Mapped { systems } => {
+                let systems = number(*systems, "system");
+                self.text("The feed brings the map, with ").text(systems).text(".")
+            }
+            Notice::Reconciled { by, fact, taken } => {
+                let verb = if *taken {
+                    " takes over from the feed: "
+                } else {
+                    " keeps what the desk says against the feed: "
+                };
+                self.seat(*by).text(verb).fact(fact).text(" ").clause(124).text(".")
+            }
+            Notice::CorrectionAsked { by, correction } => {
+                self.seat(*by).text(" asks to correct: ").correction(correction).text(".")
+            }
+            Notice::CorrectionDropped { by, correction } => {
+                self.seat(*by).text(" leaves it as it is: ").correction(correction).text(".")
+            }
+            Notice::Corrected { by: _, correction } => {
+                let line = self.text("Corrected by agreement: ").correction(correction);
+                line.text(" ").clause(127).text(".")
+            }
+            Notice::MadeExact => self
+                .text("Everybody has counted: the table records holdings from now on ")
+                .clause(122)
+                .text("."),
         }
     }
 
@@ -217,6 +271,9 @@ impl Sentence<'_> {
             Class::NonBinding => (" strike a deal that binds neither of them ", 75),
             Class::PartlyBinding => (" strike a deal of which some terms bind ", 79),
             Class::Open => (" strike a deal; whether it binds, the rules leave open ", 79),
+            Class::NotJudged => {
+                (" strike a deal that cannot be judged and binds neither of them ", 77)
+            }
         };
         self.both(from, to).text(words).clause(clause).text(".")
     }
@@ -329,10 +386,6 @@ impl Sentence<'_> {
     }
 
     fn hand(self, hand: Hand) -> Self {
-        self.text(match hand {
-            Hand::Notes => "promissory notes",
-            Hand::ActionCards => "action cards",
-            Hand::Secrets => "secret objectives",
-        })
+        self.text(hand.words())
     }
 }

@@ -7,6 +7,8 @@ use crate::deal::judgement;
 use crate::deal::ledger::PromiseRef;
 use crate::deal::{Act, Term};
 use crate::desk::effect::look::Seen;
+use crate::desk::fact::Fact;
+use crate::desk::fact_words;
 use crate::galaxy::{Galaxy, SystemId};
 use crate::table::DeskTable;
 use crate::table::goods::Bundle;
@@ -55,6 +57,11 @@ impl<'a> Sentence<'a> {
         let text = self.name(seat);
         self.pieces.push(JournalPiece::Player { seat, text });
         self
+    }
+
+    pub fn fact(self, fact: &Fact) -> Self {
+        let words = fact_words::words(self.table, self.galaxy, fact);
+        self.text(words)
     }
 
     /// "Ann's".

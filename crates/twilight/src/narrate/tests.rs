@@ -180,12 +180,16 @@ fn what_changes_hands() {
     let gives = (Bundle::note(Note { issuer: ANN, kind: NoteKind::CEASEFIRE }), Bundle::default());
     let transaction = Transaction { sides: (ANN, BOB), gives };
     reads(
-        Event::Exchanged { transaction: transaction.clone(), right: Right::Turn },
+        Event::Exchanged { transaction: transaction.clone(), right: Right::Turn, assumed: false },
         transactions,
         "Ann and Bob transact: Ann gives Ann's Ceasefire; Bob gives nothing.",
     );
     reads(
-        Event::Exchanged { transaction, right: Right::Grant(ability("temporal-command-suite")) },
+        Event::Exchanged {
+            transaction,
+            right: Right::Grant(ability("temporal-command-suite")),
+            assumed: false,
+        },
         transactions,
         "Ann and Bob transact by Temporal Command Suite: Ann gives Ann's Ceasefire; Bob gives nothing.",
     );
@@ -349,7 +353,7 @@ fn what_is_seen_from_behind() {
     };
     let transaction = Transaction { sides: (ANN, BOB), gives: (cards, Bundle::default()) };
     reads_outside(
-        Event::Exchanged { transaction, right: Right::Turn },
+        Event::Exchanged { transaction, right: Right::Turn, assumed: false },
         JournalCategory::Transactions,
         "Ann and Bob transact: Ann gives 1 trade good, 1 promissory note, 2 action cards, 1 secret objective; Bob gives nothing.",
     );

@@ -6,12 +6,15 @@ use parley::{Chance, Faith, Options as _, Seat};
 use crate::Game;
 use crate::deal::{Act, Term, When};
 use crate::desk::command::{Command, Entry, Presence};
+use crate::desk::correction::Correction;
+use crate::desk::fact::Fact;
 use crate::desk::feature::Feature;
+use crate::desk::holdings::Holdings;
 use crate::desk::state::DeskState;
 use crate::galaxy::{Breach, Galaxy, PlanetId, Wormhole};
 use crate::sight;
 use crate::table::goods::{Bundle, Fragments};
-use crate::table::hand::Note;
+use crate::table::hand::{Note, Place};
 use crate::table::player::Planet;
 
 /// Something that `seat` may do, listed or made up, each equally likely.
@@ -39,6 +42,10 @@ fn made_up(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
         }
         entries(state, list);
     }
+    if state.table.loose {
+        counts(state, seat, list);
+    }
+    corrections(state, list);
     for relic in relics(state.table.player(seat).fragments) {
         list.push(Command::Book { entry: relic });
     }
@@ -46,6 +53,48 @@ fn made_up(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
         features(galaxy, state.clock.step as usize, list);
         travels(galaxy, state.clock.step as usize, list);
     }
+}
+
+/// Corrections to ask for, to agree to and to decline.
+fn corrections(state: &DeskState, list: &mut Vec<Command>) {
+    let count = (state.clock.step % 4) as u16;
+    let asked = state.table.seats().take(2).map(|of| {
+        let facts = vec![Fact::TradeGoods { of, count }];
+        Command::Correct { correction: Correction::Holdings { facts } }
+    });
+    list.extend(asked);
+    for asked in &state.corrections {
+        let correction = asked.correction.clone();
+        list.push(Command::LeaveIt { correction: correction.clone() });
+        list.push(Command::Correct { correction });
+    }
+    let settled = state.promises.iter().filter(|it| it.faith != Faith::Pending).take(1);
+    list.extend(settled.map(|it| {
+        let correction = Correction::Promise { promise: it.id, faith: Faith::Void };
+        Command::Correct { correction }
+    }));
+}
+
+/// Two ways to count one's holdings: with other players' notes, and without.
+fn counts(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
+    let hidden = state.table.notes.iter().filter(|(note, place)| {
+        let shown = note.kind.spec().rests.shows_on_receipt();
+        *place == Place::Unseen && note.issuer != seat && !shown
+    });
+    let hidden: Vec<Note> = hidden.map(|(note, _)| note).collect();
+    let at = state.clock.step as usize * 3 + seat.index();
+    let bare = Holdings {
+        trade_goods: 3,
+        resources: 4,
+        influence: 4,
+        action_cards: vec![format!("Card {at}")],
+        secrets: vec!["Secret 1".to_owned()],
+        ..Holdings::default()
+    };
+    let notes = hidden.get(at % hidden.len().max(1)).into_iter().copied().collect();
+    list.extend(
+        [Holdings { notes, ..bare.clone() }, bare].map(|holdings| Command::Count { holdings }),
+    );
 }
 
 /// Common deals.
@@ -169,6 +218,7 @@ fn travels(galaxy: &Galaxy, step: usize, list: &mut Vec<Command>) {
         Presence::Lose(name()),
     ];
     list.extend(changes.map(|change| Command::Board { change }));
-    let planet = Planet { name: name(), demilitarized: true, pride_of_kenara: false };
+    let planet =
+        Planet { name: name(), demilitarized: true, pride_of_kenara: false, coexisting: false };
     list.push(Command::Book { entry: Entry::HoldPlanet { planet } });
 }

@@ -103,7 +103,9 @@ fn deals(state: &DeskState, by: Seat, chance: &mut Chance) -> Option<Courses> {
     // A statement in one's own interest stays between the two until the other agrees.
     let faith = if first == by { Faith::Kept } else { Faith::Broken };
     let word = (by, Command::Settle { promise: it.promise(1), faith });
-    let (one, other) = match chance.below(9) {
+    // Everybody reads in an open ledger what was agreed and said.
+    let courses = if state.open_ledger { 4 } else { 9 };
+    let (one, other) = match chance.below(courses) {
         0 => (vec![this], vec![that]),
         1 => (vec![this], vec![]),
         2 => (vec![this.clone(), it.decline(1)], vec![this]),

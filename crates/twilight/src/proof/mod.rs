@@ -71,7 +71,12 @@ impl Subject for Game {
             | Command::Take { .. }
             | Command::Waive { .. }
             | Command::Show { .. }
-            | Command::Chart { .. } => {}
+            | Command::Chart { .. }
+            | Command::Count { .. }
+            | Command::Sync { .. }
+            | Command::Reconcile { .. }
+            | Command::Correct { .. }
+            | Command::LeaveIt { .. } => {}
         }
         let mut events = Vec::new();
         let refused = decide(self.state(), by, command, &mut events).is_err();
@@ -126,7 +131,20 @@ fn brings_to_light(event: &Event, seat: Seat) -> bool {
         | Event::Taken { .. }
         | Event::Researched { .. }
         | Event::Charted { .. }
-        | Event::Left { .. } => false,
+        | Event::Left { .. }
+        | Event::Counted { .. }
+        | Event::MadeExact
+        | Event::Synced { .. }
+        | Event::Mapped { .. }
+        | Event::Reconciled { .. }
+        | Event::Followed { .. } => false,
+        Event::CorrectionAsked { correction, .. }
+        | Event::CorrectionDropped { correction, .. }
+        | Event::Corrected { correction, .. } => {
+            correction.between().is_some_and(|(one, other)| others(one, other))
+        }
+        // Who has counted the same note depends on what others have counted.
+        Event::CountedTwice { .. } => true,
     }
 }
 
@@ -162,7 +180,7 @@ fn audit(state: &DeskState) -> Result<(), String> {
         let lost = match place {
             Place::Hand(seat) => note.kind.spec().rests.shows_on_receipt() && seat != note.issuer,
             Place::Play(seat) => seat == note.issuer,
-            Place::Unseen => true,
+            Place::Unseen => !table.loose,
             Place::Gone => false,
         };
         ensure(!lost, "a note is where it cannot be")?;

@@ -12,6 +12,7 @@ use crate::desk::condition::Condition;
 use crate::desk::effect::look::Seen;
 use crate::desk::effect::{Effect, Given, Hand};
 use crate::desk::feature::Feature;
+use crate::desk::holdings::Holdings;
 use crate::desk::state::DeskState;
 use crate::galaxy::{Breach, Wormhole};
 use crate::round::moment::Moment;
@@ -102,7 +103,9 @@ fn any_entry(state: &DeskState, chance: &mut Chance) -> Entry {
         8 => Entry::GainAbility { ability },
         9 => Entry::LoseAbility { ability },
         10 => Entry::MakeRelic { fragments: any_fragments(chance), relic: name() },
-        _ => Entry::HoldPlanet { planet: Planet { name: name(), demilitarized, pride_of_kenara } },
+        _ => Entry::HoldPlanet {
+            planet: Planet { name: name(), demilitarized, pride_of_kenara, coexisting: false },
+        },
     }
 }
 
@@ -110,7 +113,7 @@ pub(super) fn nonsense(state: &DeskState, chance: &mut Chance) -> Command {
     let seat = any_seat(state, chance);
     let number = chance.below(4) as u16;
     let promise = PromiseRef { from: seat, to: any_seat(state, chance), number, term: 0 };
-    match chance.below(23) {
+    match chance.below(24) {
         0..=3 => {
             let count = chance.below(4);
             let terms = (0..count).map(|_| any_term(state, chance)).collect();
@@ -141,6 +144,7 @@ pub(super) fn nonsense(state: &DeskState, chance: &mut Chance) -> Command {
         18 => Command::Take { from: seat, card: any_card(chance) },
         19 => Command::Waive { from: seat },
         20 => Command::Show { to: seat, cards: any_cards(state, chance) },
+        22 => Command::Count { holdings: any_holdings(state, chance) },
         21 => Command::Chart { feature: any_feature(chance) },
         _ => Command::Neighbour { with: seat, are: chance.one_in(2) },
     }
@@ -150,6 +154,18 @@ fn any_cards(state: &DeskState, chance: &mut Chance) -> Seen {
     let notes = (0..chance.below(3)).map(|_| any_note(state, chance)).collect();
     let action_cards = (0..chance.below(2)).map(|_| any_card(chance)).collect();
     Seen { notes, action_cards, secrets: Vec::new() }
+}
+
+fn any_holdings(state: &DeskState, chance: &mut Chance) -> Holdings {
+    let cards = any_cards(state, chance);
+    Holdings {
+        trade_goods: chance.below(20_000) as u16,
+        commodities: chance.below(9) as u16,
+        fragments: any_fragments(chance),
+        notes: cards.notes,
+        action_cards: cards.action_cards,
+        ..Holdings::default()
+    }
 }
 
 fn any_fragments(chance: &mut Chance) -> Fragments {

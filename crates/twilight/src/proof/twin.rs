@@ -15,14 +15,24 @@ use crate::table::hand::{Note, Place};
 pub(super) fn twin(state: &DeskState, seat: Seat, chance: &mut Chance) -> DeskState {
     let mut twin = state.clone();
     twin.offers.retain(|offer| offer.involves(seat));
-    twin.promises.retain(|promise| promise.by == seat || promise.to == seat);
+    // Everybody reads an open ledger.
+    if !twin.open_ledger {
+        twin.promises.retain(|promise| promise.by == seat || promise.to == seat);
+    }
+    twin.corrections.retain(|it| {
+        let between = it.correction.between();
+        between.is_none_or(|(one, other)| one == seat || other == seat)
+    });
     let named = named_cards(&twin);
     other_notes(&mut twin, seat, &named.0, chance);
     other_cards(&mut twin, seat, &named.1, chance);
     other_obligations(&mut twin, seat, chance);
+    other_claims(&mut twin, seat, chance);
     for pair in strangers(&twin, seat) {
         other_offer(&mut twin, pair, chance);
-        other_promises(&mut twin, pair, chance);
+        if !twin.open_ledger {
+            other_promises(&mut twin, pair, chance);
+        }
     }
     twin
 }
@@ -107,6 +117,22 @@ fn other_cards(twin: &mut DeskState, seat: Seat, named: &[String], chance: &mut 
     }
 }
 
+/// Deals the notes that others have counted to others of those who have counted as many.
+fn other_claims(twin: &mut DeskState, seat: Seat, chance: &mut Chance) {
+    let places: Vec<usize> =
+        (0..twin.claims.len()).filter(|at| twin.claims[*at].0 != seat).collect();
+    let mut notes: Vec<Note> = places.iter().map(|at| twin.claims[*at].1).collect();
+    chance.shuffle(&mut notes);
+    let mut changed = twin.claims.clone();
+    places.iter().zip(notes).for_each(|(at, note)| changed[*at].1 = note);
+    let possible = |(at, (by, note)): (usize, &(Seat, Note))| {
+        *by != note.issuer && !changed[..at].iter().any(|earlier| earlier == &(*by, *note))
+    };
+    if changed.iter().enumerate().all(possible) {
+        twin.claims = changed;
+    }
+}
+
 /// Changes the numbers of offers, and the cards that others owe each other at once.
 fn other_obligations(twin: &mut DeskState, seat: Seat, chance: &mut Chance) {
     for place in 0..twin.owed.len() {
@@ -154,7 +180,10 @@ fn another_card(state: &DeskState, term: &Term, chance: &mut Chance) -> Option<A
         | Act::Pass
         | Act::CardResult { .. }
         | Act::PayBack { .. }
-        | Act::Words { .. } => None,
+        | Act::Words { .. }
+        | Act::Avoid { .. }
+        | Act::Research { .. }
+        | Act::Score { .. } => None,
     }
 }
 
@@ -185,7 +214,10 @@ fn named_cards(state: &DeskState) -> (Vec<Note>, Vec<String>) {
             | Act::Pass
             | Act::CardResult { .. }
             | Act::PayBack { .. }
-            | Act::Words { .. } => {}
+            | Act::Words { .. }
+            | Act::Avoid { .. }
+            | Act::Research { .. }
+            | Act::Score { .. } => {}
         }
     }
     (notes, cards)

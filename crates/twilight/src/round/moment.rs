@@ -48,11 +48,25 @@ impl Moment {
     pub fn new(step: Step, active: Option<Seat>, asked: Option<Seat>) -> Result<Moment, Misfit> {
         match (step.phase(), active) {
             (Phase::Action, None) => return Err(Misfit::NobodyActive),
-            (Phase::Strategy | Phase::Status | Phase::Agenda, Some(_)) => {
-                return Err(Misfit::ActiveOutsideTurn);
-            }
-            _ => {}
+            (Phase::Action, Some(_)) | (_, None) => {}
+            (_, Some(_)) => return Err(Misfit::ActiveOutsideTurn),
         }
+        Moment::parts(step, active, asked)
+    }
+
+    /// A step of an agenda that an ability resolves within the turn of `active` (TI-14). Only the agenda's own steps can
+    /// take place there.
+    ///
+    /// # Errors
+    /// Which part is missing or superfluous.
+    pub fn within_turn(step: Step, active: Seat, asked: Option<Seat>) -> Result<Moment, Misfit> {
+        match step.phase() {
+            Phase::Action | Phase::Agenda => Moment::parts(step, Some(active), asked),
+            _ => Err(Misfit::ActiveOutsideTurn),
+        }
+    }
+
+    fn parts(step: Step, active: Option<Seat>, asked: Option<Seat>) -> Result<Moment, Misfit> {
         match (step.asks_one_by_one(), asked) {
             (true, None) => Err(Misfit::NobodyAsked),
             (false, Some(_)) => Err(Misfit::NobodyIsAsked),
@@ -66,9 +80,10 @@ impl Moment {
         self.step
     }
 
+    /// The phase of the round: an agenda that is resolved within a turn is part of the action phase (TI-14).
     #[inline]
     pub fn phase(&self) -> Phase {
-        self.step.phase()
+        if self.active.is_some() { Phase::Action } else { self.step.phase() }
     }
 
     /// Whose turn it is; `None` outside the action phase.

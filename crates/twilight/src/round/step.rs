@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The four phases of a round (TI-85).
+/// The phases of a round (TI-85). In Twilight's Fall the benediction phase takes the place of the agenda phase.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -14,10 +14,12 @@ pub enum Phase {
     Action,
     Status,
     Agenda,
+    Benediction,
 }
 
 impl Phase {
-    pub const ALL: [Phase; 4] = [Phase::Strategy, Phase::Action, Phase::Status, Phase::Agenda];
+    pub const ALL: [Phase; 5] =
+        [Phase::Strategy, Phase::Action, Phase::Status, Phase::Agenda, Phase::Benediction];
 
     pub const fn name(self) -> &'static str {
         match self {
@@ -25,6 +27,7 @@ impl Phase {
             Phase::Action => "action",
             Phase::Status => "status",
             Phase::Agenda => "agenda",
+            Phase::Benediction => "benediction",
         }
     }
 }
@@ -120,6 +123,9 @@ steps! {
     ResolveOutcome "resolve_outcome" Agenda "the resolution of the outcome",
     PredictionRewards "prediction_rewards" Agenda "the rewards of predictions",
     ReadyPlanets "ready_planets" Agenda "the readying of planets",
+
+    ChooseEdict "choose_edict" Benediction "the choice of an edict",
+    ResolveEdict "resolve_edict" Benediction "the resolution of an edict",
 }
 
 impl Step {
@@ -188,6 +194,8 @@ impl Step {
             ResolveOutcome => &[PredictionRewards],
             PredictionRewards => &[RevealAgenda, ReadyPlanets],
             ReadyPlanets => &[StartOfStrategy],
+            ChooseEdict => &[ResolveEdict],
+            ResolveEdict => &[ChooseEdict, StartOfStrategy],
         }
     }
 

@@ -70,7 +70,10 @@ fn face_down(act: &Act) -> Act {
         | Act::Choose { what: _, at: _ }
         | Act::Replenish
         | Act::Pass
-        | Act::Words { text: _ } => act.clone(),
+        | Act::Words { text: _ }
+        | Act::Avoid { what: _, at: _ }
+        | Act::Research { technology: _ }
+        | Act::Score { objective: _ } => act.clone(),
     }
 }
 

@@ -40,10 +40,10 @@ pub(crate) fn notice(event: &Event, audience: Audience) -> Option<Notice> {
             let other = if by == from { to } else { from };
             Notice::Discharged { id: party(from, to).then_some(id), by, to: other, faith }
         }
-        Event::Exchanged { transaction: Transaction { sides, gives }, right } => {
+        Event::Exchanged { transaction: Transaction { sides, gives }, right, assumed } => {
             let known = party(sides.0, sides.1);
             let gives = (handed(&gives.0, known), handed(&gives.1, known)).into();
-            Notice::Exchanged { sides, gives, right }
+            Notice::Exchanged { sides, gives, right, assumed }
         }
         Event::Given { from, to, goods } => {
             Notice::Given { from, to, goods: handed(&goods, party(from, to)).into() }
@@ -85,6 +85,35 @@ pub(crate) fn notice(event: &Event, audience: Audience) -> Option<Notice> {
         Event::Researched { by, to } => Notice::Researched { by, to },
         Event::Charted { by, feature } => Notice::Charted { by, feature },
         Event::Left { seat } => Notice::Left { seat },
+        Event::Counted { seat, holdings } => {
+            let known = audience.is_privy(seat);
+            let holdings = if known { holdings } else { Box::new(holdings.face_up()) };
+            Notice::Counted { seat, holdings }
+        }
+        Event::CountedTwice { seats } => Notice::CountedTwice { seats },
+        Event::MadeExact => Notice::MadeExact,
+        Event::Synced { by, source, taken, agreed: _, disputed } => {
+            let tells = !taken.is_empty() || !disputed.is_empty();
+            return tells.then_some(Notice::Synced { by, source, taken, disputed });
+        }
+        Event::Mapped { map_string: _, galaxy } => {
+            Notice::Mapped { systems: galaxy.systems().len() }
+        }
+        Event::Reconciled { by, fact, taken } => Notice::Reconciled { by, fact, taken },
+        Event::CorrectionAsked { by, correction } => {
+            let told = correction.between().is_none_or(|(one, other)| party(one, other));
+            return told.then_some(Notice::CorrectionAsked { by, correction });
+        }
+        Event::CorrectionDropped { by, correction } => {
+            let told = correction.between().is_none_or(|(one, other)| party(one, other));
+            return told.then_some(Notice::CorrectionDropped { by, correction });
+        }
+        Event::Corrected { by, correction } => {
+            let told = correction.between().is_none_or(|(one, other)| party(one, other));
+            return told.then_some(Notice::Corrected { by, correction });
+        }
+        // The step itself has a line of its own.
+        Event::Followed { moment: _ } => return None,
     })
 }
 

@@ -19,6 +19,7 @@ use crate::round::moment::Moment;
 use crate::round::step::Step;
 use crate::shared::Shared;
 use crate::sight;
+use crate::table::hand::Place;
 use crate::table::player::Player;
 
 /// What a player can do now.
@@ -76,7 +77,12 @@ fn candidates(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
     list.extend(state.table.moment.step().next().iter().map(|to| Command::Advance { to: *to }));
     answers(state, seat, list);
     uses::candidates(state, seat, list);
-    list.extend(state.table.notes.in_hand(seat).map(|note| Command::PlayNote { note }));
+    let playable = state.table.notes.iter().filter(|(note, place)| match place {
+        Place::Hand(holder) => *holder == seat,
+        Place::Unseen => state.table.loose && note.issuer != seat,
+        Place::Play(_) | Place::Gone => false,
+    });
+    list.extend(playable.map(|(note, _)| Command::PlayNote { note }));
     obligations(state, seat, list);
     hand(state.table.player(seat), list);
     list.extend(entries(state, seat, decides).into_iter().map(|entry| Command::Book { entry }));

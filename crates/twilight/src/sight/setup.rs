@@ -19,6 +19,8 @@ impl Setup {
             prophecy_of_kings,
             age_of_commerce,
             hidden_agenda,
+            loose,
+            open_ledger,
         } = self;
         let players = Seat::all(players.len()).zip(players);
         Setup {
@@ -32,6 +34,8 @@ impl Setup {
             prophecy_of_kings: *prophecy_of_kings,
             age_of_commerce: *age_of_commerce,
             hidden_agenda: *hidden_agenda,
+            loose: *loose,
+            open_ledger: *open_ledger,
         }
     }
 }

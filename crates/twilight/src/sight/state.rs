@@ -2,8 +2,9 @@
 
 use parley::{Audience, Seat, SeatSet};
 
-use super::{is_party, owed};
-use crate::desk::state::DeskState;
+use super::{from_outside, is_party, owed};
+use crate::desk::correction::AskedCorrection;
+use crate::desk::state::{DeskState, StruckDeal};
 use crate::shared::Shared;
 use crate::table::DeskTable;
 use crate::table::hand::{Notes, Place};
@@ -34,6 +35,13 @@ pub(crate) fn state(state: &DeskState, viewer: Seat) -> DeskState {
         researched,
         forging,
         records,
+        claims,
+        fed,
+        disputed,
+        source,
+        corrections,
+        open_ledger,
+        struck,
     } = state;
     let audience = Audience::Seat(viewer);
     let open = takings.iter().filter(|(by, _)| *by == viewer).map(|(_, from)| *from).collect();
@@ -62,7 +70,30 @@ pub(crate) fn state(state: &DeskState, viewer: Seat) -> DeskState {
         researched: *researched,
         forging: *forging,
         records: records.clone(),
+        claims: claims.iter().copied().filter(|(seat, _)| *seat == viewer).collect(),
+        fed: fed.clone(),
+        disputed: disputed.clone(),
+        source: *source,
+        corrections: corrections.iter().filter(|it| is_told(it, audience)).cloned().collect(),
+        open_ledger: *open_ledger,
+        struck: struck.as_ref().map(|struck| told(struck, audience)),
     }
+}
+
+/// Whether this audience may know of a correction.
+pub(super) fn is_told(asked: &AskedCorrection, audience: Audience) -> bool {
+    let between = asked.correction.between();
+    between.is_none_or(|(one, other)| is_party(audience, one, other))
+}
+
+/// The last deal, with hidden cards face down for those who are not a party to it.
+pub(super) fn told(struck: &Shared<StruckDeal>, audience: Audience) -> Shared<StruckDeal> {
+    let StruckDeal { from, to, terms, class } = &**struck;
+    if is_party(audience, *from, *to) {
+        return struck.clone();
+    }
+    let terms = terms.iter().map(from_outside).collect();
+    StruckDeal { from: *from, to: *to, terms, class: *class }.into()
 }
 
 /// The number of offers to and from the viewer.
@@ -95,6 +126,9 @@ fn table(table: &DeskTable, viewer: Seat, open: SeatSet) -> DeskTable {
         acting,
         in_force,
         readings,
+        loose,
+        unknown,
+        scene,
     } = table;
     let seen = |(seat, player): (Seat, &Shared<Player>)| match seat == viewer {
         true => player.clone(),
@@ -114,6 +148,9 @@ fn table(table: &DeskTable, viewer: Seat, open: SeatSet) -> DeskTable {
         acting: *acting,
         in_force: *in_force,
         readings: *readings,
+        loose: *loose,
+        unknown: *unknown,
+        scene: scene.clone(),
     }
 }
 
@@ -160,6 +197,10 @@ fn opponent(player: &Player, open: bool) -> Player {
         silenced,
         eliminated,
         voted,
+        powers,
+        spent,
+        strategy_tokens,
+        homebrew,
     } = player;
     Player {
         name: name.clone(),
@@ -188,5 +229,9 @@ fn opponent(player: &Player, open: bool) -> Player {
         silenced: *silenced,
         eliminated: *eliminated,
         voted: *voted,
+        powers: powers.clone(),
+        spent: spent.clone(),
+        strategy_tokens: *strategy_tokens,
+        homebrew: *homebrew,
     }
 }

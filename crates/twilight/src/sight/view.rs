@@ -1,6 +1,6 @@
 //! Everything that an audience may know about the current state, built up from nothing (TI-39, TI-62, TI-103).
 
-use parley::{Audience, OfferRef, Refusal as _, Round, Seat, SeatSet};
+use parley::{Audience, Faith, OfferRef, Refusal as _, Round, Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -9,12 +9,16 @@ use crate::ability::faction::Faction;
 use crate::ability::note::NoteKind;
 use crate::ability::traits::Trait;
 use crate::deal::Term;
-use crate::deal::judgement::Reason;
+use crate::deal::judgement::{self, Reason};
 use crate::deal::ledger::Record;
-use crate::deal::verdict::{self, Verdict};
+use crate::deal::verdict::{self, Class, Verdict};
 use crate::desk::booking;
 use crate::desk::condition::{self, Condition};
+use crate::desk::correction::Correction;
+use crate::desk::fact::{Fact, FeedSource};
+use crate::desk::fact_words;
 use crate::desk::feature::Feature;
+use crate::desk::fed;
 use crate::desk::laid;
 use crate::desk::progress;
 use crate::desk::state::{DeskState, OpenOffer};
@@ -28,6 +32,7 @@ use crate::table::player::{Planet, Technology};
 use crate::table::survey;
 use crate::table::{Eye, Tie};
 use crate::transaction::eligibility;
+use crate::transaction::grounds;
 
 /// Everything that an audience may know of a desk.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
@@ -62,10 +67,131 @@ pub struct View {
     pub retreating: SeatSet,
     /// Whose ability lets others pay for research now.
     pub research: Option<Seat>,
+    /// Corrections that somebody has asked for (TI-127).
+    pub corrections: Vec<CorrectionView>,
+    /// All promises, at a table where everybody may read them (TI-126).
+    pub ledger: Vec<PromiseView>,
+    /// The last deal that was agreed, at such a table.
+    pub struck: Option<StruckView>,
+    /// Whether holdings are not recorded: what players offer is taken as held (TI-121).
+    pub loose: bool,
+    /// Who still has to count their holdings before they are recorded exactly (TI-122).
+    pub uncounted: SeatSet,
+    /// The game elsewhere that the desk follows, if any.
+    pub feed: Option<FeedView>,
     /// What only the player at that seat knows.
     pub own: Option<DeskOwn>,
     /// All players' secrets, for readers of a finished game.
     pub opened: Vec<DeskOwn>,
+}
+
+/// A correction that somebody has asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct CorrectionView {
+    pub by: Seat,
+    pub correction: Correction,
+    /// What the record would say, in words.
+    pub text: String,
+    /// Who has not agreed yet.
+    pub waits_for: SeatSet,
+    /// Whether the reader is one of them.
+    pub may_agree: bool,
+}
+
+fn corrections(state: &DeskState, audience: Audience) -> Vec<CorrectionView> {
+    let told = state.corrections.iter().filter(|it| super::state::is_told(it, audience));
+    let each = told.map(|asked| {
+        let missing = asked.correction.touches().minus(asked.agreed);
+        let waits_for: SeatSet = missing.iter().filter(|seat| state.table.is_in(*seat)).collect();
+        CorrectionView {
+            by: asked.by,
+            correction: asked.correction.clone(),
+            text: corrected(state, &asked.correction),
+            may_agree: audience.seat().is_some_and(|seat| waits_for.contains(seat)),
+            waits_for,
+        }
+    });
+    each.collect()
+}
+
+fn corrected(state: &DeskState, correction: &Correction) -> String {
+    let words = |fact: &Fact| fact_words::words(&state.table, state.galaxy.as_deref(), fact);
+    match correction {
+        Correction::Holdings { facts } => {
+            facts.iter().map(words).collect::<Vec<String>>().join("; ")
+        }
+        Correction::Promise { promise, faith } => {
+            let found = state.promises.iter().find(|it| it.id == *promise);
+            let text = found.map(|it| {
+                let name = &state.table.player(it.by).name;
+                format!("{name} {}", judgement::describe(&state.table, &it.term))
+            });
+            let faith = match faith {
+                Faith::Kept => "kept",
+                Faith::Broken => "broken",
+                Faith::Void => "void",
+                Faith::Pending => "still open",
+            };
+            format!("{}: {faith}", text.unwrap_or_default())
+        }
+    }
+}
+
+/// A deal that was agreed, and the verdict on it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct StruckView {
+    pub from: Seat,
+    pub to: Seat,
+    pub class: Class,
+    /// The verdict in words.
+    pub verdict: String,
+    /// Its terms in words, each with its performer.
+    pub terms: Vec<String>,
+}
+
+fn struck(state: &DeskState, audience: Audience) -> Option<StruckView> {
+    let deal = super::state::told(state.struck.as_ref()?, audience);
+    let class = deal.class?;
+    let name = |seat: Seat| state.table.player(seat).name.as_str();
+    let words =
+        |term: &Term| format!("{} {}", name(term.by), judgement::describe(&state.table, term));
+    let terms = deal.terms.iter().map(words).collect();
+    let verdict = class.words().to_owned();
+    Some(StruckView { from: deal.from, to: deal.to, class, verdict, terms })
+}
+
+/// A game elsewhere that the desk follows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct FeedView {
+    pub source: FeedSource,
+    /// Its name.
+    pub name: String,
+    /// What it says and players have recorded otherwise (TI-124).
+    pub disputed: Vec<DisputeView>,
+}
+
+/// A thing that the feed and the desk say differently.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct DisputeView {
+    pub fact: Fact,
+    /// What the feed says, in words.
+    pub theirs: String,
+    /// What the desk says, in words.
+    pub ours: String,
+    /// Who decides; anybody if there is nobody.
+    pub decides: Option<Seat>,
+}
+
+fn feed(state: &DeskState, source: FeedSource) -> FeedView {
+    let words = |fact: &Fact| fact_words::words(&state.table, state.galaxy.as_deref(), fact);
+    let dispute = |fact: &Fact| DisputeView {
+        fact: fact.clone(),
+        theirs: words(fact),
+        ours: fed::current(state, fact).map(|ours| words(&ours)).unwrap_or_default(),
+        decides: fact.holder().filter(|seat| state.table.is_in(*seat)),
+    };
+    let disputed = state.disputed.iter().map(dispute).collect();
+    FeedView { source, name: source.name().to_owned(), disputed }
 }
 
 /// Wormholes of one kind, which are all adjacent to each other.
@@ -170,6 +296,8 @@ pub struct PartnerView {
     pub seat: Seat,
     /// Why a transaction with them is not possible now; other deals always are.
     pub barred: Option<Reason>,
+    /// Why it is possible, if it is.
+    pub allowed: Option<Reason>,
 }
 
 /// What prevents a step from ending.
@@ -230,6 +358,12 @@ pub(crate) fn build(state: &DeskState, audience: Audience, view: &mut View) {
     view.takings = state.takings.clone();
     view.retreating = table.retreating;
     view.research = state.research;
+    view.feed = state.source.map(|source| feed(state, source));
+    view.corrections = corrections(state, audience);
+    view.ledger = promise::open(state, audience);
+    view.struck = struck(state, audience);
+    view.loose = table.loose;
+    view.uncounted = table.unknown;
     view.owed = promise::owed(state, audience);
     let sits = audience.seat().filter(|seat| seat.index() < seats.len());
     let before = view.own.take().filter(|own| named && Some(own.seat) == sits);
@@ -343,8 +477,12 @@ fn partners(state: &DeskState, seat: Seat) -> Vec<PartnerView> {
     let table = &state.table;
     let others = table.seats().filter(|other| *other != seat && table.is_in(*other));
     let partner = |other| {
-        let bar = eligibility::right(table, seat, other).err();
-        PartnerView { seat: other, barred: bar.as_ref().map(Reason::from) }
+        let right = eligibility::right(table, seat, other);
+        let allowed = right.as_ref().ok().map(|right| {
+            let (text, clause) = grounds::of(table, seat, other, *right);
+            Reason { clause: clause.to_string(), text }
+        });
+        PartnerView { seat: other, barred: right.err().as_ref().map(Reason::from), allowed }
     };
     others.map(partner).collect()
 }

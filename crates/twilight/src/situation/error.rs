@@ -57,13 +57,37 @@ pub enum Wrong {
     OneVerb { found: String },
     #[error("the desk does not know the cost of a {0}; give it")]
     Price(String),
+    #[error(
+        "{unknown}; `backchannel judge --names {list}` lists the known ones, and `custom` declares another"
+    )]
+    Unlisted { unknown: Box<Unknown>, list: &'static str },
+    #[error("{typed:?} has several steps; choose one of {}", .fits.join(", "))]
+    SeveralSteps { typed: String, fits: Vec<&'static str> },
+    #[error("{name} is used in {}, and not in {step}", .uses.join(" or "))]
+    NotAtThatStep { name: String, step: &'static str, uses: Vec<&'static str> },
+    #[error("say whom it concerns, as in {{\"law\": \"censure\", \"of\": \"Ann\"}}")]
+    WhoseLaw,
+    #[error("say when it can be used: name its `steps`, or what it comes `after`")]
+    NoWindow,
+    #[error("there is nothing at {0:?} in the situation")]
+    NoSuchField(String),
+    #[error("the game has {0:?} already; give it another name")]
+    Official(String),
+    #[error("a question has exactly one of use, play, use_note and transact")]
+    OneQuestion,
+    #[error("there is nothing to judge: give a `deal`, or a question with `may`")]
+    NothingAsked,
+    #[error("say to whom, with `to`: among three players or more it is not clear")]
+    ToWhom,
+    #[error("a player cannot owe something to themselves")]
+    ToThemselves,
     #[error("a player holds more action cards ({0}) than the hand limit of 7 (TI-103)")]
     HandLimit(usize),
 }
 
 const VERBS: &str = "give, produce, vote, abstain, use, do_not_use, use_note, do_not_use_note, \
-activate, do_not_activate, move_into, do_not_move_into, choose, replenish, pass, play, result, \
-pay_back, say";
+activate, do_not_activate, move_into, do_not_move_into, choose, do_not_choose, replenish, pass, play, \
+do_not_play, research, score, result, pay_back, say";
 
 impl SituationError {
     pub(super) fn at(field: impl Into<String>, wrong: Wrong) -> SituationError {

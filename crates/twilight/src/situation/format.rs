@@ -1,15 +1,21 @@
 //! The JSON format of a situation, as people write it. It is deliberately loose and is checked when it is read.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+use super::board::GalaxySpec;
+use super::facts::{CustomSpec, ForceSpec, MOST_UNDECIDED, Undecided};
+use super::may::MaySpec;
+use super::moment::MomentSpec;
+use super::pack::Pack;
+use crate::deal::judgement::Answered;
 use crate::deal::verdict::Class;
 use crate::room;
 use crate::table::pairs::MOST_PLAYERS;
 use crate::table::readings::Readings;
 
 /// A situation at the table and a deal to be judged in it. Only what is relevant has to be given.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Situation {
     /// A one-line description, shown with the verdict.
@@ -56,69 +62,43 @@ pub struct Situation {
     #[serde(default)]
     #[schemars(length(max = room::WORD))]
     pub acting: Option<String>,
-    /// Events and cards that change the rules for everybody.
+    /// The ability or card by which that player acts.
+    #[serde(default)]
+    #[schemars(length(max = room::WORD))]
+    pub acting_by: Option<String>,
+    /// Laws, edicts, events and cards that change the rules: a word such as `age_of_commerce`, or with the player
+    /// concerned, `{"law": "censure", "of": "Ann"}`.
     #[serde(default)]
     #[schemars(length(max = room::THINGS))]
-    pub in_force: Vec<Force>,
+    pub in_force: Vec<ForceSpec>,
     /// How this table reads what the rules leave open.
     #[serde(default)]
     pub readings: Readings,
-    pub deal: DealSpec,
+    /// Abilities, cards and notes that the judge does not know, each with its window.
+    #[serde(default)]
+    #[schemars(length(max = room::THINGS))]
+    pub custom: Vec<CustomSpec>,
+    /// Homebrew: factions, notes, abilities, cards and tiles.
+    #[serde(default)]
+    #[schemars(length(max = room::GIFTS))]
+    pub packs: Vec<Pack>,
+    /// Facts that are themselves in dispute. The situation is judged both ways.
+    #[serde(default)]
+    #[schemars(length(max = MOST_UNDECIDED))]
+    pub undecided: Vec<Undecided>,
+    /// The deal to be judged.
+    #[serde(default)]
+    pub deal: Option<DealSpec>,
+    /// A question without a deal: may this be used or played now, and by whom?
+    #[serde(default)]
+    pub may: Option<MaySpec>,
     /// The expected verdict, for worked examples.
     #[serde(default)]
     pub expect: Option<Expectation>,
 }
 
-/// A map of standard tiles and who is where on it. A faction whose home system is on the map starts there.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct GalaxySpec {
-    /// A Tabletop Simulator map string: tile numbers, ring by ring, clockwise from the north.
-    #[schemars(length(max = room::MAP_STRING))]
-    pub map: String,
-    /// Who has units where and controls which planets.
-    #[serde(default)]
-    #[schemars(length(max = room::THINGS))]
-    pub presence: Vec<PresenceSpec>,
-    /// The law Wormhole Reconstruction: alpha and beta wormholes match.
-    #[serde(default)]
-    pub wormhole_reconstruction: bool,
-}
-
-/// A player's units and planets on the map.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PresenceSpec {
-    #[schemars(length(max = room::WORD))]
-    pub player: String,
-    /// Systems with units, by name, tile number or one of their planets.
-    #[serde(default)]
-    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
-    pub units_in: Vec<String>,
-    #[serde(default)]
-    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
-    pub controls: Vec<String>,
-}
-
-/// The moment: a step of the round, and whose turn it is.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MomentSpec {
-    /// A step such as `production`, `vote`, `start_of_turn`.
-    #[schemars(length(max = room::WORD))]
-    pub step: String,
-    /// Whose turn it is; required in the action phase, and not allowed outside it.
-    #[serde(default)]
-    #[schemars(length(max = room::WORD))]
-    pub active: Option<String>,
-    /// Who decides, in steps that ask one player after another.
-    #[serde(default)]
-    #[schemars(length(max = room::WORD))]
-    pub asked: Option<String>,
-}
-
 /// A player, or only a name.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a player is a name or an object with a name")]
 pub enum PlayerOrName {
     Name(#[schemars(length(max = room::WORD))] String),
@@ -126,17 +106,17 @@ pub enum PlayerOrName {
 }
 
 /// A player and what they have. Anything left out is zero, empty or the default.
-#[derive(Clone, Default, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerSpec {
     #[schemars(length(max = room::WORD))]
     pub name: String,
-    /// The faction; without one, a player has a commodity value of 4 and no relevant ability.
+    /// The faction; without one, a player has a commodity value of 4, no ability, no home system and no faction's note.
     #[serde(default)]
-    #[schemars(length(max = room::WORD))]
+    #[schemars(schema_with = "super::listing::any_faction")]
     pub faction: Option<String>,
     #[serde(default)]
-    pub trade_goods: i64,
+    pub trade_goods: Option<i64>,
     #[serde(default)]
     pub commodities: i64,
     /// The commodity value, if it differs from what the faction, relics and stations add up to.
@@ -172,7 +152,10 @@ pub struct PlayerSpec {
     #[serde(default)]
     #[schemars(length(max = room::THINGS))]
     pub technologies: Vec<TechnologySpec>,
-    /// Technologies, leaders and breakthroughs of the faction that are in use.
+    /// Command tokens in the strategy pool; if left out, there are enough.
+    #[serde(default)]
+    pub strategy_tokens: Option<i64>,
+    /// Technologies, leaders and breakthroughs that are in use, and abilities that were spliced or lent.
     #[serde(default)]
     #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
     pub abilities: Vec<String>,
@@ -208,7 +191,7 @@ pub struct PlayerSpec {
 }
 
 /// Relic fragments by kind.
-#[derive(Clone, Copy, Default, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FragmentsSpec {
     pub cultural: i64,
@@ -218,7 +201,7 @@ pub struct FragmentsSpec {
 }
 
 /// A note: "Ceasefire", "Bob's Ceasefire", or `{"note": "Ceasefire", "of": "Bob"}`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a note is \"Bob's Ceasefire\" or an object with `note` and `of`")]
 pub enum NoteSpec {
     Name(#[schemars(length(max = room::WORD))] String),
@@ -231,7 +214,7 @@ pub enum NoteSpec {
 }
 
 /// A captured unit and its owner.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CaptiveSpec {
     #[schemars(length(max = room::WORD))]
@@ -241,7 +224,7 @@ pub struct CaptiveSpec {
 }
 
 /// A planet by its name, or with its attachments.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a planet is a name or an object with a name")]
 pub enum PlanetSpec {
     Name(#[schemars(length(max = room::WORD))] String),
@@ -252,11 +235,14 @@ pub enum PlanetSpec {
         demilitarized_zone: bool,
         #[serde(default)]
         pride_of_kenara: bool,
+        /// Whether units of another player coexist there.
+        #[serde(default)]
+        coexisting: bool,
     },
 }
 
 /// A technology by its name, or also with whether it is a faction technology.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a technology is a name or an object with a name")]
 pub enum TechnologySpec {
     Name(#[schemars(length(max = room::WORD))] String),
@@ -269,7 +255,7 @@ pub enum TechnologySpec {
 }
 
 /// A transaction that an ability allows in addition to the ordinary one.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GrantSpec {
     /// The ability: Temporal Command Suite or Deepgloom Executable.
@@ -279,21 +265,12 @@ pub struct GrantSpec {
     pub between: [String; 2],
 }
 
-/// Events and cards that change the rules for everybody.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Force {
-    AgeOfCommerce,
-    HiddenAgenda,
-    /// Played on the negotiation that is judged.
-    BlackMarketDealings,
-}
-
 /// A deal and its terms.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DealSpec {
-    /// The two parties. If left out, the players who perform the terms.
+    /// The two parties. If left out, the players who perform the terms. Among three or more, each pair is judged as a
+    /// deal of its own.
     #[serde(default)]
     #[schemars(inner(length(max = room::WORD)))]
     pub between: Option<[String; 2]>,
@@ -302,11 +279,14 @@ pub struct DealSpec {
 }
 
 /// A term: who performs it, one verb, and when. Without `when` it is due in this step.
-#[derive(Clone, Default, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TermSpec {
     #[schemars(length(max = room::WORD))]
     pub by: String,
+    /// The player it is owed to, among three or more; otherwise the other party.
+    #[schemars(length(max = room::WORD))]
+    pub to: Option<String>,
     /// Hands things over to the other party.
     pub give: Option<BundleSpec>,
     /// Produces units: "dreadnought", or with a number and a cost.
@@ -316,9 +296,9 @@ pub struct TermSpec {
     pub abstain: Option<bool>,
     /// Uses an ability, such as "Space Cannon".
     #[serde(rename = "use")]
-    #[schemars(length(max = room::WORD))]
+    #[schemars(schema_with = "super::listing::any_ability")]
     pub uses: Option<String>,
-    #[schemars(length(max = room::WORD))]
+    #[schemars(schema_with = "super::listing::any_ability")]
     pub do_not_use: Option<String>,
     pub use_note: Option<NoteSpec>,
     pub do_not_use_note: Option<NoteSpec>,
@@ -330,22 +310,33 @@ pub struct TermSpec {
     pub move_into: Option<String>,
     #[schemars(length(max = room::WORD))]
     pub do_not_move_into: Option<String>,
+    /// A choice of the open step: a player, a strategy card, a place, a unit.
     #[schemars(length(max = room::WORD))]
     pub choose: Option<String>,
+    #[schemars(length(max = room::WORD))]
+    pub do_not_choose: Option<String>,
+    /// Researches a technology.
+    #[schemars(length(max = room::WORD))]
+    pub research: Option<String>,
+    /// Scores an objective.
+    #[schemars(length(max = room::WORD))]
+    pub score: Option<String>,
     /// Lets the other party replenish commodities with the Trade card.
     pub replenish: Option<bool>,
     pub pass: Option<bool>,
     /// Plays an action card, whatever its result.
-    #[schemars(length(max = room::WORD))]
+    #[schemars(schema_with = "super::listing::any_card")]
     pub play: Option<String>,
+    #[schemars(schema_with = "super::listing::any_card")]
+    pub do_not_play: Option<String>,
     /// The result of an action card.
     pub result: Option<ResultSpec>,
     /// Pays later: a debt.
     pub pay_back: Option<BundleSpec>,
-    /// Anything else, in your own words.
+    /// Anything else, in your own words. Nobody can judge it, so a deal with it binds nobody.
     #[schemars(length(max = room::WORD))]
     pub say: Option<String>,
-    /// The step in which an ability, a choice or a card is used, where the desk cannot know.
+    /// The step in which an ability, a choice or a card is used, if it has several.
     #[schemars(length(max = room::WORD))]
     pub at: Option<String>,
     /// `now`, a step of this turn, `this_turn`, `this_agenda`, `this_phase`, `this_round`,
@@ -358,7 +349,7 @@ pub struct TermSpec {
 }
 
 /// What is produced: one unit by its name, or more.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a unit is a name, or an object with `unit`, `count` and `cost`")]
 pub enum ProduceSpec {
     Unit(#[schemars(length(max = room::WORD))] String),
@@ -378,7 +369,7 @@ fn one() -> i64 {
 }
 
 /// The outcome, or the outcome with a number of votes.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a vote is an outcome, or an object with `outcome` and `votes`")]
 pub enum VoteSpec {
     Outcome(#[schemars(length(max = room::WORD))] String),
@@ -390,7 +381,7 @@ pub enum VoteSpec {
 }
 
 /// An action card and its promised result.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResultSpec {
     #[schemars(length(max = room::WORD))]
@@ -400,7 +391,7 @@ pub struct ResultSpec {
 }
 
 /// What one side hands over.
-#[derive(Clone, Default, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct BundleSpec {
     pub trade_goods: i64,
@@ -429,10 +420,19 @@ pub struct BundleSpec {
 }
 
 /// The verdict that a worked example expects.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Expectation {
-    pub class: Class,
+    /// The verdict on the deal.
+    #[serde(default)]
+    pub class: Option<Class>,
+    /// The answer to the question `may`.
+    #[serde(default)]
+    pub may: Option<Answered>,
+    /// The open question that decides.
+    #[serde(default)]
+    #[schemars(length(max = room::WORD))]
+    pub open: Option<String>,
     #[serde(default = "yes")]
     pub legal: bool,
     /// The clause of the deciding finding, such as `TI-78`.

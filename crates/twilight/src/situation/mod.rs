@@ -2,28 +2,42 @@
 
 mod board;
 mod error;
+mod facts;
 mod format;
+mod listing;
+mod may;
+mod moment;
 mod names;
+mod pack;
 mod players;
 mod terms;
 
 use parley::{Round, Seat, SeatSet};
 
+pub use board::*;
 pub use error::{SituationError, Wrong};
+pub use facts::{CustomSpec, Force, ForceSpec, MOST_UNDECIDED, Undecided};
 pub use format::*;
+pub use listing::{Listing, listed};
+pub use may::MaySpec;
+pub use moment::{JustSpec, MomentSpec};
+pub use pack::{Pack, PackFaction, PackNote, PackPower, PackWindow, parse_pack};
 
 use crate::ability::Ability;
+use crate::ability::power;
 use crate::ability::traits::Trait;
 use crate::deal::Deal;
-use crate::deal::judgement::Judgement;
-use crate::deal::verdict;
-use crate::round::moment::Moment;
+use crate::deal::judgement::{Answered, Judgement, MayJudgement, OpenPoint, Outcome};
+use crate::galaxy::Tiles;
 use crate::shared::Shared;
+use crate::similar::fold;
 use crate::table::pairs::Pairs;
-use crate::table::player::Player;
-use crate::table::survey::survey;
+use crate::table::scene::Scene;
+use crate::table::survey::survey_openly;
 use crate::table::{DeskTable, Grant, InForce, Neighbours};
+use may::Asked;
 use names::Names;
+use players::Roster;
 
 /// Whether players are neighbours in a situation that lists no pairs and has no map.
 pub const NEIGHBOURS_BY_DEFAULT: bool = true;
@@ -33,9 +47,49 @@ pub const NEIGHBOURS_BY_DEFAULT: bool = true;
 /// # Errors
 /// If the situation is impossible, or names something that does not exist.
 pub fn judge(situation: &Situation) -> Result<Judgement, SituationError> {
-    let Case { table, deal } = situation.read()?;
-    let verdict = verdict::judge(&table, &deal);
-    Ok(Judgement { about: situation.about.clone(), ..Judgement::told(&table, &deal, verdict) })
+    if situation.undecided.is_empty() {
+        return judge_case(situation.about.clone(), &situation.read()?);
+    }
+    let ways = facts::ways(situation)?;
+    let each = ways.iter().map(|way| judge_case(None, &way.read()?));
+    let found = each.collect::<Read<Vec<Judgement>>>()?;
+    Ok(Judgement { about: situation.about.clone(), ..undecided(&situation.undecided, found) })
+}
+
+fn judge_case(about: Option<String>, case: &Case) -> Read<Judgement> {
+    let mut judgement = match case.legs.is_empty() {
+        true => Judgement::unasked(),
+        false => Judgement::of(&case.table, &case.legs, &case.places),
+    };
+    if let Some(asked) = &case.asked {
+        judgement.may = Some(answer(&case.table, asked, &mut judgement.open));
+    }
+    Ok(Judgement { about, ..judgement.answered(&case.table, &case.legs) })
+}
+
+/// The answer to a question, and by each reading if it is open.
+fn answer(table: &DeskTable, asked: &Asked, open: &mut Vec<OpenPoint>) -> MayJudgement {
+    let found = may::answer(table, asked);
+    if found.answer == Answered::Open {
+        open.extend(OpenPoint::all(table, |table| {
+            let by_reading = may::answer(table, asked);
+            Outcome::of_answer(by_reading.answer)
+        }));
+    }
+    found
+}
+
+/// If the disputed facts change the verdict, it is open.
+fn undecided(facts: &[Undecided], mut found: Vec<Judgement>) -> Judgement {
+    let first = found.remove(0);
+    let same = |it: &Judgement| {
+        let may = |it: &Judgement| it.may.as_ref().map(|may| may.answer);
+        (it.class, it.legal, may(it)) == (first.class, first.legal, may(&first))
+    };
+    match found.iter().all(same) {
+        true => first,
+        false => first.left_open(facts.iter().map(|fact| fact.what.clone()), &found),
+    }
 }
 
 type Read<T> = Result<T, SituationError>;
@@ -44,7 +98,13 @@ type Read<T> = Result<T, SituationError>;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Case {
     pub table: DeskTable,
+    /// The deal, or the first of several between different players.
     pub deal: Deal,
+    /// Every deal between two players.
+    pub legs: Vec<Deal>,
+    /// For each term, its deal and its place in it.
+    places: Vec<(usize, usize)>,
+    asked: Option<Asked>,
 }
 
 /// Reads one situation, or a list of them.
@@ -87,25 +147,34 @@ impl Situation {
     /// # Errors
     /// The first field that is wrong, and how to fix it.
     pub fn read(&self) -> Read<Case> {
-        let names = Names::of(&self.players)?;
-        let (players, notes) =
-            players::read(&names, &self.players, self.has(Force::AgeOfCommerce))?;
-        let deal = terms::read(&names, &self.deal)?;
-        let mut in_force = InForce {
-            age_of_commerce: self.has(Force::AgeOfCommerce),
-            hidden_agenda: self.has(Force::HiddenAgenda),
-            minister_of_commerce: None,
-            black_market: Pairs::NONE,
-        };
-        if self.has(Force::BlackMarketDealings) {
-            in_force.black_market = in_force.black_market.with(deal.parties.0, deal.parties.1);
+        if self.deal.is_none() && self.may.is_none() {
+            return Err(SituationError::at("deal", Wrong::NothingAsked));
         }
-        let neighbours = self.read_neighbours(&names, &players)?;
+        let packs = self.all_packs()?;
+        let mut names = Names::of(&self.players)?;
+        names.custom = self.custom.iter().map(|it| it.name.as_str()).collect();
+        for pack in &packs {
+            let powers = pack.abilities.iter().chain(&pack.cards);
+            names.custom.extend(powers.map(|it| it.name.as_str()));
+            names.notes.extend(pack.notes.iter().map(|it| it.name.as_str()));
+        }
+        let uncapped = self.has(Force::AgeOfCommerce);
+        let roster = players::read(&names, &self.players, &packs, uncapped)?;
+        let moment = moment::read(&names, &self.moment)?;
+        let legs = self.deal.as_ref().map(|spec| terms::read(&names, spec, moment.active()));
+        let (legs, places) =
+            legs.transpose()?.map_or_else(Default::default, |legs| (legs.deals, legs.places));
+        let neighbours = self.read_neighbours(&names, &packs, &roster)?;
+        let scene = self.read_scene(&names, &packs, &roster)?;
+        let asked = self.may.as_ref().map(|spec| may::read(&names, spec)).transpose()?;
         let table = DeskTable {
-            players: players.into_iter().map(Shared::from).collect(),
-            notes,
+            loose: false,
+            unknown: SeatSet::EMPTY,
+            in_force: self.read_force(&names, &legs)?,
+            players: roster.players.into_iter().map(Shared::from).collect(),
+            notes: roster.notes,
             round: Round(1),
-            moment: self.read_moment(&names)?,
+            moment,
             speaker: names.optional("speaker", self.speaker.as_deref())?.unwrap_or(Seat(0)),
             neighbours,
             transacted: names.pairs("transacted", &self.transacted)?,
@@ -113,40 +182,124 @@ impl Situation {
             replenished: SeatSet::EMPTY,
             retreating: self.read_seats(&names, "retreating", &self.retreating)?,
             acting: names.optional("acting", self.acting.as_deref())?,
-            in_force,
             readings: self.readings,
+            scene,
         };
-        Ok(Case { table, deal })
+        let nothing = Deal { parties: (Seat(0), Seat(1)), terms: Vec::new() };
+        let deal = legs.first().cloned().unwrap_or(nothing);
+        Ok(Case { table, deal, legs, places, asked })
+    }
+
+    fn all_packs(&self) -> Read<Vec<Pack>> {
+        for (at, pack) in self.packs.iter().enumerate() {
+            pack.check(&format!("packs[{at}]"))?;
+        }
+        Ok(self.packs.iter().cloned().chain([pack::twilights_fall().clone()]).collect())
     }
 
     fn has(&self, force: Force) -> bool {
-        self.in_force.contains(&force)
+        self.in_force.iter().any(|it| it.force() == force)
     }
 
-    fn read_moment(&self, names: &Names<'_>) -> Read<Moment> {
-        let spec = &self.moment;
-        let step = names::step("moment.step", &spec.step)?;
-        let active = names.optional("moment.active", spec.active.as_deref())?;
-        let asked = names.optional("moment.asked", spec.asked.as_deref())?;
-        Moment::new(step, active, asked)
-            .map_err(|misfit| SituationError::at("moment", Wrong::Misfit(misfit)))
+    fn read_force(&self, names: &Names<'_>, legs: &[Deal]) -> Read<InForce> {
+        let mut minister = None;
+        for (at, spec) in self.in_force.iter().enumerate() {
+            if spec.force() == Force::MinisterOfCommerce {
+                minister = facts::concerned(names, &format!("in_force[{at}]"), spec)?;
+            }
+        }
+        let market = self.has(Force::BlackMarketDealings);
+        let pairs = legs.iter().filter(|_| market).map(|leg| leg.parties);
+        Ok(InForce {
+            age_of_commerce: self.has(Force::AgeOfCommerce),
+            hidden_agenda: self.has(Force::HiddenAgenda),
+            minister_of_commerce: minister,
+            black_market: pairs.collect(),
+        })
     }
 
-    fn read_neighbours(&self, names: &Names<'_>, players: &[Player]) -> Read<Neighbours> {
+    /// What is going on around the step, and what the situation and its packs declare.
+    fn read_scene(&self, names: &Names<'_>, packs: &[Pack], roster: &Roster) -> Read<Scene> {
+        let mut scene = moment::scene(names, &self.moment)?;
+        facts::enforce(names, &self.in_force, &mut scene)?;
+        for (at, spec) in self.custom.iter().enumerate() {
+            scene.custom.push(facts::custom(names, &format!("custom[{at}]"), spec)?);
+        }
+        for (at, pack) in packs.iter().enumerate() {
+            let field = format!("packs[{at}]");
+            for power in pack.abilities.iter().chain(&pack.cards) {
+                let of = power.faction.as_deref().map(|typed| {
+                    let faction = pack.faction(typed).map(|it| fold(&it.name));
+                    let has = |brew: &Option<PackFaction>| {
+                        brew.as_ref().map(|it| fold(&it.name)) == faction
+                    };
+                    let seats = Seat::all(roster.brewed.len()).zip(&roster.brewed);
+                    seats.filter(|(_, brew)| has(brew)).map(|(seat, _)| seat).collect()
+                });
+                scene.custom.push(power.window.custom(&field, &power.name, of)?);
+            }
+            for note in &pack.notes {
+                scene.custom.push(note.window.custom(&field, &note.name, None)?);
+                scene.notes.push(note.name.clone());
+            }
+        }
+        let waits = |player: &crate::table::player::Player| {
+            player.action_cards.iter().flatten().any(|card| power::same(card, "Lie in Wait"))
+        };
+        let seated = Seat::all(roster.players.len()).zip(&roster.players);
+        Ok(Scene {
+            goods_stated: roster.goods_stated,
+            speaker_is_certain: self.speaker.is_some(),
+            acting_by: self.acting_by.clone(),
+            watchers: seated.filter(|(_, player)| waits(player)).map(|(seat, _)| seat).collect(),
+            ..scene
+        })
+    }
+
+    fn read_neighbours(
+        &self,
+        names: &Names<'_>,
+        packs: &[Pack],
+        roster: &Roster,
+    ) -> Read<Neighbours> {
         let disputed = names.pairs("disputed_neighbours", &self.disputed_neighbours)?;
         let near_mecatol = self.read_seats(names, "near_mecatol", &self.near_mecatol)?;
         if let Some(spec) = &self.galaxy {
-            let found = survey(&board::read(names, spec, players)?, players.len());
+            let found = self.survey(names, packs, roster, spec)?;
             let disputed = found.disputed.or(disputed);
             let near_mecatol = near_mecatol.or(found.near_mecatol);
-            return Ok(Neighbours { pairs: found.pairs, disputed, near_mecatol });
+            return Ok(Neighbours { disputed, near_mecatol, ..found });
         }
         let pairs = match &self.neighbours {
             Some(pairs) => names.pairs("neighbours", pairs)?,
-            None if NEIGHBOURS_BY_DEFAULT => Pairs::all(names.len()),
+            None if NEIGHBOURS_BY_DEFAULT => Pairs::all(names.len()).minus(disputed),
             None => Pairs::NONE,
         };
-        Ok(Neighbours { pairs, disputed, near_mecatol })
+        Ok(Neighbours { pairs, disputed, near_mecatol, ..Neighbours::default() })
+    }
+
+    fn survey(
+        &self,
+        names: &Names<'_>,
+        packs: &[Pack],
+        roster: &Roster,
+        spec: &GalaxySpec,
+    ) -> Read<Neighbours> {
+        let mut tiles = Tiles::standard().clone();
+        for (at, pack) in packs.iter().enumerate() {
+            tiles = pack.tiles(&format!("packs[{at}]"), &tiles)?;
+        }
+        let homes: Vec<Option<String>> =
+            roster.brewed.iter().map(|brew| brew.as_ref()?.home.clone()).collect();
+        let seated =
+            board::Seated { players: &roster.players, settled: &roster.settled, homes: &homes };
+        let reconstructed = self.has(Force::WormholeReconstruction);
+        let spec = GalaxySpec {
+            wormhole_reconstruction: spec.wormhole_reconstruction || reconstructed,
+            ..spec.clone()
+        };
+        let galaxy = board::read(names, &spec, &tiles, &seated)?;
+        Ok(survey_openly(&galaxy, roster.players.len()))
     }
 
     fn read_seats(&self, names: &Names<'_>, field: &str, typed: &[String]) -> Read<SeatSet> {

@@ -7,13 +7,21 @@ use super::error::{SituationError, Wrong};
 use super::format::{NoteSpec, PlayerOrName};
 use crate::ability::Ability;
 use crate::ability::note::NoteKind;
+use crate::ability::power::{self, Power};
+use crate::ability::row::Kind;
 use crate::round::step::Step;
 use crate::similar::{Unknown, fold};
 use crate::table::hand::Note;
 use crate::table::pairs::{MOST_PLAYERS, Pairs};
 
-/// The players' names in seat order.
-pub(super) struct Names<'a>(Vec<&'a str>);
+/// The players' names in seat order, and the names that the situation declares itself.
+pub(super) struct Names<'a> {
+    players: Vec<&'a str>,
+    /// Abilities and cards with declared windows.
+    pub custom: Vec<&'a str>,
+    /// Homebrew notes.
+    pub notes: Vec<&'a str>,
+}
 
 impl<'a> Names<'a> {
     pub(super) fn of(players: &'a [PlayerOrName]) -> Read<Names<'a>> {
@@ -30,18 +38,18 @@ impl<'a> Names<'a> {
                 return Err(SituationError::at(field, Wrong::SameName((*name).to_owned())));
             }
         }
-        Ok(Names(names))
+        Ok(Names { players: names, custom: Vec::new(), notes: Vec::new() })
     }
 
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.players.len()
     }
 
     pub(super) fn seat(&self, field: &str, name: &str) -> Read<Seat> {
         let folded = fold(name);
-        match self.0.iter().position(|known| fold(known) == folded) {
+        match self.players.iter().position(|known| fold(known) == folded) {
             Some(index) => Ok(Seat(index as u8)),
-            None => Err(unknown(field, "player", name, self.0.iter().copied())),
+            None => Err(unknown(field, "player", name, self.players.iter().copied())),
         }
     }
 
@@ -74,11 +82,58 @@ impl<'a> Names<'a> {
                 None => (whose, text.as_str()),
             },
         };
-        let kind = NoteKind::find(name)
-            .map_err(|unknown| SituationError::at(field, Wrong::Unknown(unknown)))?;
+        let kind = self.kind_of_note(field, name)?;
         match issuer {
             Some(issuer) => Ok(Note { issuer, kind }),
             None => Err(SituationError::at(field, Wrong::WhoseNote(kind.to_string()))),
+        }
+    }
+
+    fn kind_of_note(&self, field: &str, name: &str) -> Read<NoteKind> {
+        let folded = fold(name);
+        if let Some(place) = self.notes.iter().position(|known| fold(known) == folded) {
+            return Ok(NoteKind::of_pack(place));
+        }
+        NoteKind::find(name).map_err(|unknown| {
+            let unknown = Box::new(Unknown { known: Vec::new(), ..unknown });
+            SituationError::at(field, Wrong::Unlisted { unknown, list: "notes" })
+        })
+    }
+
+    /// The note that a text names, if it is one; an error if it does not say whose.
+    pub(super) fn note_if_known(&self, text: &str) -> Option<Read<Note>> {
+        let name = self.split_owner(text).map_or(text, |(_, rest)| rest);
+        let known = self.kind_of_note("", name).is_ok() && power::find(text).is_none();
+        known.then(|| self.note("may", &NoteSpec::Name(text.to_owned()), None))
+    }
+
+    /// Something that can be used: an ability, a leader, a technology, a card.
+    pub(super) fn power(&self, field: &str, typed: &str) -> Read<String> {
+        self.known(field, ("ability", "abilities"), typed, |_| true)
+    }
+
+    /// An action card.
+    pub(super) fn card(&self, field: &str, typed: &str) -> Read<String> {
+        self.known(field, ("action card", "cards"), typed, |it| it.kind == Kind::ActionCard)
+    }
+
+    fn known(
+        &self,
+        field: &str,
+        (kind, list): (&'static str, &'static str),
+        typed: &str,
+        fits: impl Fn(&Power) -> bool + Clone,
+    ) -> Read<String> {
+        let folded = fold(typed);
+        if self.custom.iter().any(|known| fold(known) == folded) {
+            return Ok(typed.to_owned());
+        }
+        match power::known(kind, typed, fits) {
+            Ok(power) => Ok(power.name.to_owned()),
+            Err(unknown) => {
+                let unknown = Box::new(unknown);
+                Err(SituationError::at(field, Wrong::Unlisted { unknown, list }))
+            }
         }
     }
 
@@ -114,12 +169,167 @@ pub(super) fn unknown<'a>(
 pub(super) fn step(field: &str, typed: &str) -> Read<Step> {
     let folded = fold(typed);
     let found = Step::ALL.iter().copied().find(|step| fold(step.id()) == folded);
-    found.ok_or_else(|| unknown(field, "step", typed, Step::ALL.iter().map(|step| step.id())))
+    if let Some(step) = found {
+        return Ok(step);
+    }
+    match synonyms(&folded) {
+        Some([only]) => Ok(*only),
+        Some(several) => {
+            let fits = several.iter().map(|step| step.id()).collect();
+            let wrong = Wrong::SeveralSteps { typed: typed.to_owned(), fits };
+            Err(SituationError::at(field, wrong))
+        }
+        None => Err(unknown(field, "step", typed, Step::ALL.iter().map(|step| step.id()))),
+    }
 }
+
+/// The steps that players mean by another word.
+fn synonyms(folded: &str) -> Option<&'static [Step]> {
+    let endings = ["step", "window", "phase"];
+    let bare = endings.iter().find_map(|ending| folded.strip_suffix(ending));
+    let find = |word: &str| {
+        let known = SYNONYMS.iter().find(|(words, _)| words.contains(&word));
+        known.map(|(_, steps)| *steps)
+    };
+    find(folded).or_else(|| find(bare?)).or_else(|| exact(bare?))
+}
+
+fn exact(word: &str) -> Option<&'static [Step]> {
+    let place = Step::ALL.iter().position(|step| fold(step.id()) == word)?;
+    Some(&Step::ALL[place..=place])
+}
+
+/// Words that players use, folded, and the steps that they can mean.
+const SYNONYMS: &[(&[&str], &[Step])] = {
+    use Step::*;
+    &[
+        (&["movement", "move", "moving", "fleetmovement"], &[MoveShips]),
+        (&["activate", "systemactivation", "afteractivation"], &[Activation]),
+        (
+            &["spacecombat", "combat", "battle"],
+            &[
+                CombatStart,
+                AntiFighterBarrage,
+                AnnounceRetreats,
+                CombatRoll,
+                AssignHits,
+                Retreat,
+                CombatEnd,
+            ],
+        ),
+        (&["combatround"], &[AnnounceRetreats, CombatRoll, AssignHits, Retreat]),
+        (&["startofspacecombat", "startofcombat"], &[CombatStart]),
+        (&["endofspacecombat", "endofcombat", "aftercombat"], &[CombatEnd]),
+        (&["groundcombat"], &[GroundCombatRoll, GroundCombatHits]),
+        (&["afb", "barrage"], &[AntiFighterBarrage]),
+        (&["spacecannon", "pds"], &[SpaceCannonOffense, SpaceCannonDefense]),
+        (&["sco"], &[SpaceCannonOffense]),
+        (&["scd"], &[SpaceCannonDefense]),
+        (&["retreats", "announcingretreats"], &[AnnounceRetreats, Retreat]),
+        (&["dice", "rolldice", "rolling"], &[CombatRoll, GroundCombatRoll]),
+        (&["hits", "assigninghits"], &[AssignHits, GroundCombatHits]),
+        (
+            &["invasion", "invade"],
+            &[
+                Bombardment,
+                CommitGroundForces,
+                SpaceCannonDefense,
+                GroundCombatRoll,
+                GroundCombatHits,
+                EstablishControl,
+            ],
+        ),
+        (&["bombard"], &[Bombardment]),
+        (&["landing", "land", "commit", "committing"], &[CommitGroundForces]),
+        (&["control", "takecontrol", "explore", "exploration"], &[EstablishControl]),
+        (&["build", "building", "produce"], &[Production]),
+        (
+            &["tacticalaction", "tactical"],
+            &[
+                Activation,
+                MoveShips,
+                SpaceCannonOffense,
+                CombatStart,
+                Bombardment,
+                CommitGroundForces,
+                Production,
+            ],
+        ),
+        (&["turnstart", "beginningofturn", "startturn"], &[StartOfTurn]),
+        (&["turnend", "endturn"], &[EndOfTurn]),
+        (
+            &["action", "turn", "actionselection"],
+            &[StartOfTurn, ChooseAction, EndOfAction, EndOfTurn],
+        ),
+        (&["pass"], &[Passing]),
+        (
+            &["strategicaction", "strategycard"],
+            &[Primary, TradeGainGoods, PoliticsChooseSpeaker, Secondary],
+        ),
+        (&["primaryability"], &[Primary]),
+        (&["secondaryability", "secondaries"], &[Secondary]),
+        (
+            &["trade", "tradeprimary", "amicus"],
+            &[TradeGainGoods, TradeReplenish, TradeChoosePlayers],
+        ),
+        (&["replenish", "replenishing"], &[TradeReplenish]),
+        (
+            &["politics", "politicsprimary"],
+            &[PoliticsChooseSpeaker, PoliticsDrawCards, PoliticsLookAtAgendas],
+        ),
+        (&["component"], &[ComponentAction]),
+        (
+            &["strategy", "picks", "draft"],
+            &[StartOfStrategy, ChooseStrategyCard, PlaceTradeGoods, EndOfStrategy],
+        ),
+        (&["strategypick", "picking", "choosingstrategycards"], &[ChooseStrategyCard]),
+        (
+            &["status"],
+            &[
+                ScoreObjectives,
+                RevealObjective,
+                DrawActionCards,
+                RemoveTokens,
+                GainTokens,
+                ReadyCards,
+                RepairUnits,
+                ReturnStrategyCards,
+            ],
+        ),
+        (&["scoring", "score"], &[ScoreObjectives]),
+        (&["endofstatus"], &[ReturnStrategyCards]),
+        (&["redistributetokens"], &[GainTokens]),
+        (
+            &["agenda"],
+            &[
+                RevealAgenda,
+                WhenRevealed,
+                AfterRevealed,
+                Vote,
+                AfterSpeakerVotes,
+                ChangeOutcome,
+                CancelAgenda,
+                ResolveOutcome,
+                PredictionRewards,
+                ReadyPlanets,
+            ],
+        ),
+        (&["startofagenda"], &[RevealAgenda]),
+        (&["when", "whens", "agendarevealed", "whenagendarevealed"], &[WhenRevealed]),
+        (&["after", "afters", "riders", "predictions", "afteragendarevealed"], &[AfterRevealed]),
+        (&["voting", "votes"], &[Vote]),
+        (&["afterspeakervoted", "aftervotes", "aftervoting"], &[AfterSpeakerVotes]),
+        (&["outcome", "resolution", "resolveagenda"], &[ChangeOutcome, ResolveOutcome]),
+        (&["benediction", "edict", "edicts"], &[ChooseEdict, ResolveEdict]),
+    ]
+};
 
 /// One of the `known` abilities; spelling is matched loosely.
 pub(super) fn ability(field: &str, typed: &str, known: &[Ability]) -> Read<Ability> {
-    let named = |it: &&Ability| fold(it.id()) == fold(typed) || fold(it.name()) == fold(typed);
+    let folded = fold(typed);
+    let named = |it: &&Ability| {
+        fold(it.id()) == folded || it.row().names().any(|name| fold(name) == folded)
+    };
     let ids = known.iter().map(|it| it.id());
     known.iter().find(named).copied().ok_or_else(|| unknown(field, "ability", typed, ids))
 }

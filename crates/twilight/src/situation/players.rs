@@ -1,14 +1,18 @@
 //! Players and their holdings, checked: nothing negative, nothing above its cap, no note in two places.
 
-use parley::Seat;
+use parley::{Seat, SeatSet};
 
 use super::Read;
 use super::error::{SituationError, Wrong};
 use super::format::*;
 use super::names::{self, Names};
+use super::pack::{Pack, PackFaction};
 use crate::ability::Ability;
 use crate::ability::faction::Faction;
 use crate::ability::note::{NoteKind, Rest, starting_notes};
+use crate::ability::power;
+use crate::ability::traits::Traits;
+use crate::similar::{Unknown, fold};
 use crate::table::goods::{Captive, Fragments};
 use crate::table::hand::{Notes, Place};
 use crate::table::player::{MOST_ACTION_CARDS, Planet, Player, Technology, relic_name};
@@ -17,27 +21,94 @@ use crate::table::player::{MOST_ACTION_CARDS, Planet, Player, Technology, relic_
 const ANY_FACTION: &str = "sol";
 const MOST: i64 = 10_000;
 
+/// The players, where every note is, and what is not part of a player.
+pub(super) struct Roster {
+    pub players: Vec<Player>,
+    pub notes: Notes,
+    /// Whether the player has a faction of the game, and so its home system and notes.
+    pub settled: Vec<bool>,
+    /// The homebrew faction or king of each player.
+    pub brewed: Vec<Option<PackFaction>>,
+    /// Players whose trade goods are stated.
+    pub goods_stated: SeatSet,
+}
+
 pub(super) fn read(
     names: &Names<'_>,
     specs: &[PlayerOrName],
+    packs: &[Pack],
     uncapped: bool,
-) -> Read<(Vec<Player>, Notes)> {
+) -> Read<Roster> {
     let mut players = Vec::new();
     let mut full = Vec::new();
+    let mut brewed = Vec::new();
     for (index, spec) in specs.iter().enumerate() {
         let bare = PlayerSpec { name: spec.name().to_owned(), ..PlayerSpec::default() };
         let spec = match spec {
             PlayerOrName::Name(_) => bare,
             PlayerOrName::Player(player) => (**player).clone(),
         };
-        players.push(player(names, &format!("players[{index}]"), index, &spec, uncapped)?);
+        let of_pack = spec.faction.as_deref().and_then(|it| of_pack(packs, it));
+        let allowed = Allowed { uncapped, brewed: of_pack };
+        players.push(player(names, &format!("players[{index}]"), index, &spec, &allowed)?);
+        brewed.push(of_pack.cloned());
         full.push(spec);
     }
-    let notes = deal_notes(names, &full, &players)?;
+    let settled = |(spec, brew): (&PlayerSpec, &Option<PackFaction>)| {
+        spec.faction.is_some() && brew.is_none()
+    };
+    let settled: Vec<bool> = full.iter().zip(&brewed).map(settled).collect();
+    let issues = Issues { settled: &settled, brewed: &brewed, packs };
+    let notes = deal_notes(names, &full, &players, &issues)?;
     for (seat, player) in Seat::all(full.len()).zip(&mut players) {
         player.notes_in_hand = notes.in_hand(seat).count() as u8;
     }
-    Ok((players, notes))
+    let stated = Seat::all(full.len()).zip(&full).filter(|(_, spec)| spec.trade_goods.is_some());
+    let goods_stated = stated.map(|(seat, _)| seat).collect();
+    Ok(Roster { players, notes, settled, brewed, goods_stated })
+}
+
+/// The homebrew faction of that name. The kings of Twilight's Fall are such factions too.
+fn of_pack<'a>(packs: &'a [Pack], typed: &str) -> Option<&'a PackFaction> {
+    if Faction::find(typed).is_ok() {
+        return None;
+    }
+    packs.iter().find_map(|pack| pack.faction(typed))
+}
+
+/// What depends on the faction and the events in force.
+struct Allowed<'a> {
+    uncapped: bool,
+    brewed: Option<&'a PackFaction>,
+}
+
+/// Who issues which notes.
+struct Issues<'a> {
+    settled: &'a [bool],
+    brewed: &'a [Option<PackFaction>],
+    packs: &'a [Pack],
+}
+
+impl Issues<'_> {
+    fn allow(&self, issuer: Seat, player: &Player, kind: NoteKind) -> bool {
+        let at = issuer.index();
+        match (kind.homebrew(), self.brewed[at].as_ref()) {
+            (Some(place), Some(brew)) => {
+                let note = self.packs.iter().flat_map(|it| &it.notes).nth(place);
+                note.is_some_and(|note| fold(&note.faction) == fold(&brew.name))
+            }
+            (Some(_), None) => false,
+            (None, _) if !self.settled[at] => kind.is_generic(),
+            (None, _) => kind.is_issued_by(player.faction),
+        }
+    }
+
+    fn of(&self, issuer: Seat, player: &Player) -> Vec<NoteKind> {
+        let brewed = self.packs.iter().flat_map(|it| &it.notes).count();
+        let official = starting_notes(player.faction, true);
+        let all = official.into_iter().chain((0..brewed).map(NoteKind::of_pack));
+        all.filter(|kind| self.allow(issuer, player, *kind)).collect()
+    }
 }
 
 pub(super) fn count(field: String, number: i64) -> Read<u16> {
@@ -68,13 +139,21 @@ fn player(
     field: &str,
     index: usize,
     spec: &PlayerSpec,
-    uncapped: bool,
+    allowed: &Allowed<'_>,
 ) -> Read<Player> {
     let number = |name: &str, value| count(format!("{field}.{name}"), value);
-    let typed = spec.faction.as_deref().unwrap_or(ANY_FACTION);
-    let faction = Faction::find(typed).map_err(|unknown| {
-        SituationError::at(format!("{field}.faction"), Wrong::Unknown(unknown))
+    let typed = spec.faction.as_deref().filter(|_| allowed.brewed.is_none());
+    let faction = Faction::find(typed.unwrap_or(ANY_FACTION)).map_err(|unknown| {
+        let unknown = Box::new(Unknown { known: Vec::new(), ..unknown });
+        let wrong = Wrong::Unlisted { unknown, list: "factions" };
+        SituationError::at(format!("{field}.faction"), wrong)
     })?;
+    let scope = typed.map(|_| faction);
+    let (mut gained, powers) = abilities(&format!("{field}.abilities"), scope, &spec.abilities)?;
+    let agents = faction.agents().filter(|it| !gained.contains(it) && scope.is_some());
+    let agents: Vec<Ability> = agents.collect();
+    gained.extend(agents);
+    let (exhausted, spent) = abilities(&format!("{field}.exhausted"), scope, &spec.exhausted)?;
     if spec.action_cards.len() > MOST_ACTION_CARDS {
         let wrong = Wrong::HandLimit(spec.action_cards.len());
         return Err(SituationError::at(format!("{field}.action_cards"), wrong));
@@ -85,10 +164,17 @@ fn player(
         .enumerate()
         .map(|(at, spec)| captive(names, &format!("{field}.captured[{at}]"), spec));
     let mut player = Player {
-        gained: gained(&format!("{field}.abilities"), faction, &spec.abilities)?,
-        exhausted: abilities(&format!("{field}.exhausted"), faction, &spec.exhausted)?,
+        gained,
+        exhausted,
+        powers,
+        spent,
+        strategy_tokens: spec
+            .strategy_tokens
+            .map(|tokens| number("strategy_tokens", tokens))
+            .transpose()?,
+        homebrew: allowed.brewed.map_or(Traits::NONE, PackFaction::traits),
         spends_commodities: spec.spends_commodities,
-        trade_goods: number("trade_goods", spec.trade_goods)?,
+        trade_goods: number("trade_goods", spec.trade_goods.unwrap_or(0))?,
         commodities: number("commodities", spec.commodities)?,
         fragments: fragments(field, spec.fragments)?,
         action_cards: spec.action_cards.iter().cloned().map(Some).collect(),
@@ -109,44 +195,60 @@ fn player(
         eliminated: spec.eliminated,
         ..Player::new(spec.name.trim(), faction)
     };
+    if let Some(brew) = allowed.brewed {
+        player.value_change = brew.commodities as i16 - i16::from(faction.spec().commodities);
+    }
     if let Some(value) = spec.commodity_value {
         let value = number("commodity_value", value)?;
-        player.value_change = value as i16 - player.commodity_value() as i16;
+        player.value_change += value as i16 - player.commodity_value() as i16;
     }
     let (has, value) = (player.commodities, player.commodity_value());
-    if has > value && !uncapped {
+    if has > value && !allowed.uncapped {
         let wrong = Wrong::OverCap { has, value };
         return Err(SituationError::at(format!("{field}.commodities"), wrong));
     }
     Ok(player)
 }
 
-/// Agents need not be listed.
-fn gained(field: &str, faction: Faction, typed: &[String]) -> Read<Vec<Ability>> {
-    let mut gained = abilities(field, faction, typed)?;
-    let missing: Vec<Ability> = faction.agents().filter(|it| !gained.contains(it)).collect();
-    gained.extend(missing);
-    Ok(gained)
-}
-
-/// Abilities of the faction, and those of others that can be lent.
-fn abilities(field: &str, faction: Faction, typed: &[String]) -> Read<Vec<Ability>> {
-    let lent = Faction::all().filter(|other| *other != faction);
-    let lent = lent.flat_map(Faction::abilities).filter(|it| it.can_be_lent());
-    let known: Vec<Ability> = faction.abilities().iter().chain(lent).copied().collect();
-    let each = typed.iter().enumerate();
-    each.map(|(at, name)| names::ability(&format!("{field}[{at}]"), name, &known)).collect()
+/// Abilities that the desk knows, and others by their names. A player of a faction has those of the faction and those that
+/// can be lent; a king, a homebrew faction or a player without a faction can have any.
+fn abilities(
+    field: &str,
+    scope: Option<Faction>,
+    typed: &[String],
+) -> Read<(Vec<Ability>, Vec<String>)> {
+    let allowed = |it: &Ability| match scope {
+        Some(faction) => faction.has(*it) || it.can_be_lent(),
+        None => true,
+    };
+    let own = scope.into_iter().flat_map(Faction::abilities).copied();
+    let rest = Ability::all().filter(|it| allowed(it) && !scope.is_some_and(|of| of.has(*it)));
+    let known: Vec<Ability> = own.chain(rest).collect();
+    let (mut abilities, mut powers) = (Vec::new(), Vec::new());
+    for (at, name) in typed.iter().enumerate() {
+        let field = format!("{field}[{at}]");
+        match (names::ability(&field, name, &known), power::find(name)) {
+            (Ok(ability), _) => abilities.push(ability),
+            (Err(_), Some(power)) if !power.of_desk => powers.push(power.name.to_owned()),
+            (Err(error), _) => return Err(error),
+        }
+    }
+    Ok((abilities, powers))
 }
 
 fn planet(spec: &PlanetSpec) -> Planet {
     match spec {
-        PlanetSpec::Name(name) => {
-            Planet { name: name.clone(), demilitarized: false, pride_of_kenara: false }
-        }
-        PlanetSpec::Full { name, demilitarized_zone, pride_of_kenara } => Planet {
+        PlanetSpec::Name(name) => Planet {
+            name: name.clone(),
+            demilitarized: false,
+            pride_of_kenara: false,
+            coexisting: false,
+        },
+        PlanetSpec::Full { name, demilitarized_zone, pride_of_kenara, coexisting } => Planet {
             name: name.clone(),
             demilitarized: *demilitarized_zone,
             pride_of_kenara: *pride_of_kenara,
+            coexisting: *coexisting,
         },
     }
 }
@@ -161,7 +263,12 @@ fn technology(spec: &TechnologySpec) -> Technology {
 }
 
 /// Every player holds their own notes, except for those that the situation puts elsewhere.
-fn deal_notes(names: &Names<'_>, specs: &[PlayerSpec], players: &[Player]) -> Read<Notes> {
+fn deal_notes(
+    names: &Names<'_>,
+    specs: &[PlayerSpec],
+    players: &[Player],
+    issues: &Issues<'_>,
+) -> Read<Notes> {
     let mut notes = Notes::default();
     for (holder, spec) in Seat::all(specs.len()).zip(specs) {
         let hand = spec.notes.iter().enumerate().map(|(at, note)| ("notes", at, note));
@@ -173,7 +280,7 @@ fn deal_notes(names: &Names<'_>, specs: &[PlayerSpec], players: &[Player]) -> Re
             let wrong = match notes.place(note) {
                 _ if note.issuer == holder => Some(Wrong::OwnNote(note.kind.to_string())),
                 Some(_) => Some(Wrong::NoteTwice(format!("{}'s {}", issuer.name, note.kind))),
-                None if !note.kind.is_issued_by(issuer.faction) => Some(Wrong::NotIssued {
+                None if !issues.allow(note.issuer, issuer, note.kind) => Some(Wrong::NotIssued {
                     note: note.kind.to_string(),
                     issuer: issuer.name.clone(),
                 }),
@@ -190,7 +297,7 @@ fn deal_notes(names: &Names<'_>, specs: &[PlayerSpec], players: &[Player]) -> Re
         }
     }
     for (issuer, player) in Seat::all(players.len()).zip(players) {
-        for kind in starting_notes(player.faction, true) {
+        for kind in issues.of(issuer, player) {
             let note = crate::table::hand::Note { issuer, kind };
             if notes.place(note).is_none() {
                 notes.put(note, if player.eliminated { Place::Gone } else { Place::Hand(issuer) });

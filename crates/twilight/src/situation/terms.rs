@@ -7,44 +7,105 @@ use super::error::{SituationError, Wrong};
 use super::format::*;
 use super::names::{self, Names};
 use super::players::{captive, count, fragments};
+use crate::ability::power;
 use crate::deal::{Act, Deal, Hazard, Term, When};
+use crate::round::step::Step;
 use crate::similar::fold;
 use crate::table::goods::Bundle;
+use crate::table::hand::Note;
 use crate::table::player::relic_name;
 use crate::table::price;
 
-pub(super) fn read(names: &Names<'_>, spec: &DealSpec) -> Read<Deal> {
+/// The deals between each two players, and for each term in which of them it is.
+pub(super) struct Legs {
+    pub deals: Vec<Deal>,
+    pub places: Vec<(usize, usize)>,
+}
+
+pub(super) fn read(names: &Names<'_>, spec: &DealSpec, active: Option<Seat>) -> Read<Legs> {
     if spec.terms.is_empty() {
         return Err(SituationError::at("deal.terms", Wrong::NoTerms));
     }
-    let parties = parties(names, spec)?;
-    let each = spec.terms.iter().enumerate();
-    let terms = each.map(|(at, spec)| term(names, &format!("deal.terms[{at}]"), parties, spec));
-    Ok(Deal { parties, terms: terms.collect::<Read<_>>()? })
+    let parties = Parties::of(names, spec, active)?;
+    let mut legs = Legs { deals: Vec::new(), places: Vec::new() };
+    for (at, spec) in spec.terms.iter().enumerate() {
+        let field = format!("deal.terms[{at}]");
+        let by = names.seat(&format!("{field}.by"), &spec.by)?;
+        let to = parties.other(names, &field, by, spec)?;
+        let term = term(names, &field, by, to, spec)?;
+        let leg = legs.between(parties.ordered(by, to));
+        legs.deals[leg].terms.push(term);
+        legs.places.push((leg, legs.deals[leg].terms.len() - 1));
+    }
+    Ok(legs)
 }
 
-fn parties(names: &Names<'_>, spec: &DealSpec) -> Read<(Seat, Seat)> {
-    if let Some(between) = &spec.between {
-        return names.pair("deal.between", between);
+impl Legs {
+    fn between(&mut self, (a, b): (Seat, Seat)) -> usize {
+        let known = self.deals.iter().position(|it| it.involves(a) && it.involves(b));
+        known.unwrap_or_else(|| {
+            self.deals.push(Deal { parties: (a, b), terms: Vec::new() });
+            self.deals.len() - 1
+        })
     }
-    let mut seats: Vec<Seat> = Vec::new();
-    for (at, term) in spec.terms.iter().enumerate() {
-        let seat = names.seat(&format!("deal.terms[{at}].by"), &term.by)?;
-        if !seats.contains(&seat) {
-            seats.push(seat);
+}
+
+/// Whom each term is owed to, where the term does not say.
+struct Parties {
+    /// The two parties, if the deal has just two.
+    pair: Option<(Seat, Seat)>,
+    /// Whom everybody else deals with, among three or more.
+    hub: Option<Seat>,
+}
+
+impl Parties {
+    fn of(names: &Names<'_>, spec: &DealSpec, active: Option<Seat>) -> Read<Parties> {
+        if let Some(between) = &spec.between {
+            let pair = names.pair("deal.between", between)?;
+            let hub = active.filter(|it| *it == pair.0 || *it == pair.1).unwrap_or(pair.0);
+            return Ok(Parties { pair: Some(pair), hub: Some(hub) });
+        }
+        let mut seats: Vec<Seat> = Vec::new();
+        for (at, term) in spec.terms.iter().enumerate() {
+            let seat = names.seat(&format!("deal.terms[{at}].by"), &term.by)?;
+            if !seats.contains(&seat) {
+                seats.push(seat);
+            }
+        }
+        let told = spec.terms.iter().all(|term| term.to.is_some());
+        match (seats.as_slice(), names.len()) {
+            ([one, two], _) => Ok(Parties { pair: Some((*one, *two)), hub: None }),
+            // At a table of two it is clear who the other party is.
+            ([one], 2) => Ok(Parties { pair: Some((*one, Seat(1 - one.0))), hub: None }),
+            ([_], _) if !told => Err(SituationError::at("deal.between", Wrong::NotTwoParties)),
+            _ => Ok(Parties { pair: None, hub: active.filter(|it| seats.contains(it)) }),
         }
     }
-    match (seats.as_slice(), names.len()) {
-        ([one, two], _) => Ok((*one, *two)),
-        // At a table of two it is clear who the other party is.
-        ([one], 2) => Ok((*one, Seat(1 - one.0))),
-        _ => Err(SituationError::at("deal.between", Wrong::NotTwoParties)),
+
+    fn other(&self, names: &Names<'_>, field: &str, by: Seat, spec: &TermSpec) -> Read<Seat> {
+        let to_whom = || SituationError::at(format!("{field}.to"), Wrong::ToWhom);
+        let to = match (spec.to.as_deref(), self.pair) {
+            (Some(typed), _) => names.seat(&format!("{field}.to"), typed)?,
+            (None, Some((a, b))) if a == by => b,
+            (None, Some((a, b))) if b == by => a,
+            (None, _) => self.hub.filter(|hub| *hub != by).ok_or_else(to_whom)?,
+        };
+        match to == by {
+            true => Err(SituationError::at(format!("{field}.to"), Wrong::ToThemselves)),
+            false => Ok(to),
+        }
+    }
+
+    /// The two in the order in which the deal names them.
+    fn ordered(&self, by: Seat, to: Seat) -> (Seat, Seat) {
+        match self.pair {
+            Some((a, b)) if (a, b) == (to, by) => (a, b),
+            _ => (by, to),
+        }
     }
 }
 
-fn term(names: &Names<'_>, field: &str, parties: (Seat, Seat), spec: &TermSpec) -> Read<Term> {
-    let by = names.seat(&format!("{field}.by"), &spec.by)?;
-    let other = if parties.0 == by { parties.1 } else { parties.0 };
+fn term(names: &Names<'_>, field: &str, by: Seat, other: Seat, spec: &TermSpec) -> Read<Term> {
     let mut acts = acts(names, field, by, other, spec)?;
     let act = match acts.len() {
         1 => acts.remove(0).1,
@@ -86,8 +147,11 @@ fn acts(
     add("produce", spec.produce.as_ref().map(|unit| produce(field, unit)).transpose()?);
     add("vote", spec.vote.as_ref().map(|vote| read_vote(field, vote)).transpose()?);
     add("abstain", (spec.abstain == Some(true)).then_some(Act::Abstain));
-    add("use", spec.uses.clone().map(|power| Act::Use { power, at }));
-    add("do_not_use", spec.do_not_use.clone().map(|power| Act::Refrain { power, at }));
+    let power = |verb: &str, typed: &Option<String>, card: bool| {
+        typed.as_ref().map(|typed| used(names, &format!("{field}.{verb}"), typed, card)).transpose()
+    };
+    add("use", power("use", &spec.uses, false)?.map(|it| it.done(at)));
+    add("do_not_use", power("do_not_use", &spec.do_not_use, false)?.map(|it| it.left(at)));
     add("use_note", note("use_note", &spec.use_note)?.map(|note| Act::UseNote { note }));
     let kept = note("do_not_use_note", &spec.do_not_use_note)?;
     add("do_not_use_note", kept.map(|note| Act::KeepNote { note }));
@@ -96,14 +160,73 @@ fn acts(
     add("move_into", spec.move_into.clone().map(|system| Act::MoveInto { system }));
     add("do_not_move_into", spec.do_not_move_into.clone().map(|system| Act::StayOut { system }));
     add("choose", spec.choose.clone().map(|what| Act::Choose { what, at }));
+    add("do_not_choose", spec.do_not_choose.clone().map(|what| Act::Avoid { what, at }));
+    add("research", spec.research.clone().map(|technology| Act::Research { technology }));
+    add("score", spec.score.clone().map(|objective| Act::Score { objective }));
     add("replenish", (spec.replenish == Some(true)).then_some(Act::Replenish));
     add("pass", (spec.pass == Some(true)).then_some(Act::Pass));
-    add("play", spec.play.clone().map(|card| Act::PlayCard { card, at }));
+    add("play", power("play", &spec.play, true)?.map(|it| it.done(at)));
+    add("do_not_play", power("do_not_play", &spec.do_not_play, true)?.map(|it| it.left(at)));
     let result = spec.result.clone();
     add("result", result.map(|it| Act::CardResult { card: it.card, result: it.result }));
     add("pay_back", goods("pay_back", &spec.pay_back)?.map(|goods| Act::PayBack { goods }));
     add("say", spec.say.clone().map(|text| Act::Words { text }));
+    if let Some(step) = at {
+        for (_, act) in &acts {
+            check_step(&format!("{field}.at"), act, step)?;
+        }
+    }
     Ok(acts)
+}
+
+/// What a term says is used or played.
+enum Used {
+    Note(Note),
+    Card(String),
+    Power(String),
+}
+
+impl Used {
+    fn done(self, at: Option<Step>) -> Act {
+        match self {
+            Used::Note(note) => Act::UseNote { note },
+            Used::Card(card) => Act::PlayCard { card, at },
+            Used::Power(power) => Act::Use { power, at },
+        }
+    }
+
+    fn left(self, at: Option<Step>) -> Act {
+        match self {
+            Used::Note(note) => Act::KeepNote { note },
+            Used::Card(power) | Used::Power(power) => Act::Refrain { power, at },
+        }
+    }
+}
+
+fn used(names: &Names<'_>, field: &str, typed: &str, card: bool) -> Read<Used> {
+    match names.note_if_known(typed) {
+        Some(note) => note.map(Used::Note).map_err(|error| SituationError::at(field, error.wrong)),
+        None if card => names.card(field, typed).map(Used::Card),
+        None => names.power(field, typed).map(Used::Power),
+    }
+}
+
+/// A step that a term names must be one in which the thing is used.
+fn check_step(field: &str, act: &Act, step: Step) -> Read<()> {
+    let (Act::Use { power: name, .. }
+    | Act::Refrain { power: name, .. }
+    | Act::PlayCard { card: name, .. }) = act
+    else {
+        return Ok(());
+    };
+    match power::find(name) {
+        Some(power) if !power.steps.is_empty() && !power.steps.contains(&step) => {
+            let uses = power.steps.iter().map(|step| step.id()).collect();
+            let wrong = Wrong::NotAtThatStep { name: name.clone(), step: step.id(), uses };
+            Err(SituationError::at(field, wrong))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn produce(field: &str, spec: &ProduceSpec) -> Read<Act> {

@@ -5,7 +5,9 @@ pub mod hand;
 pub mod pairs;
 pub mod player;
 pub mod price;
+pub mod question;
 pub mod readings;
+pub mod scene;
 pub(crate) mod survey;
 
 use parley::{Round, Seat, SeatSet};
@@ -19,7 +21,9 @@ use crate::shared::Shared;
 use crate::table::hand::{Note, Notes, Place};
 use crate::table::pairs::Pairs;
 use crate::table::player::Player;
+use crate::table::question::Question;
 use crate::table::readings::{Permit, Readings};
+use crate::table::scene::Scene;
 
 /// The players, what they hold, and what is in force.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -42,6 +46,20 @@ pub struct DeskTable {
     pub acting: Option<Seat>,
     pub in_force: InForce,
     pub readings: Readings,
+    /// Whether the table does not record holdings exactly (TI-121).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub loose: bool,
+    /// The players who have not counted theirs: whatever they offer is taken as held.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub unknown: SeatSet,
+    /// What the step alone does not tell; a desk does not record it.
+    #[serde(default, skip_serializing_if = "Scene::is_plain")]
+    pub scene: Scene,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 /// Laws, events and cards that change the rules for everybody.
@@ -87,6 +105,12 @@ pub struct Neighbours {
     pub pairs: Pairs,
     /// Neighbours only by an effect that the rules leave open.
     pub disputed: Pairs,
+    /// Neighbours only through wormholes that one of them cannot use (Sundered).
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub sundered: Pairs,
+    /// Neighbours only across the Void Tether of one of them.
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub tethered: Pairs,
     /// Players in or next to the system of Mecatol Rex.
     pub near_mecatol: SeatSet,
 }
@@ -97,7 +121,7 @@ pub enum Tie {
     Neighbours,
     Apart,
     /// It depends on an effect that the rules leave open.
-    Disputed,
+    Disputed(Question),
 }
 
 /// Whose knowledge is used to answer a question.
@@ -132,17 +156,33 @@ impl DeskTable {
         self.players.get(seat.index()).is_some_and(|player| !player.eliminated)
     }
 
+    /// Whether the holdings of `seat` are not recorded.
+    #[inline]
+    pub fn is_unknown(&self, seat: Seat) -> bool {
+        self.unknown.contains(seat)
+    }
+
+    /// Whether `seat` may have a promissory note in hand.
+    pub(crate) fn may_have_notes(&self, seat: Seat) -> bool {
+        self.loose || self.player(seat).notes_in_hand > 0
+    }
+
     /// Whether two players are neighbours now (TI-09, TI-40).
     pub fn tie(&self, a: Seat, b: Seat) -> Tie {
-        let Neighbours { pairs, disputed, near_mecatol } = self.neighbours;
+        let Neighbours { pairs, disputed, sundered, tethered, near_mecatol } = self.neighbours;
         let modern = |keleres: Seat, other: Seat| {
             near_mecatol.contains(other) && self.player(keleres).can(Trait::NeighboursMecatol)
         };
-        match (pairs.contains(a, b) || modern(a, b) || modern(b, a), disputed.contains(a, b)) {
-            (true, _) => Tie::Neighbours,
-            (false, true) => self.dispute(),
-            (false, false) => Tie::Apart,
+        if pairs.contains(a, b) || modern(a, b) || modern(b, a) {
+            return Tie::Neighbours;
         }
+        let disputes = [
+            (sundered, Question::Sundered),
+            (tethered, Question::VoidTether),
+            (disputed, Question::MapEffects),
+        ];
+        let dispute = disputes.into_iter().find(|(pairs, _)| pairs.contains(a, b));
+        dispute.map_or(Tie::Apart, |(_, question)| self.dispute(question))
     }
 
     /// Whether `seat` can use an ability: its own, or a commander lent by an Alliance in play.
@@ -159,17 +199,20 @@ impl DeskTable {
         })
     }
 
-    fn dispute(&self) -> Tie {
-        match self.readings.disputed_neighbours {
-            Some(Permit::Yes) => Tie::Neighbours,
-            Some(Permit::No) => Tie::Apart,
-            None => Tie::Disputed,
+    fn dispute(&self, question: Question) -> Tie {
+        let all = self.readings.disputed_neighbours.map(|permit| permit == Permit::Yes);
+        match self.readings.settled.reads(question).or(all) {
+            Some(true) => Tie::Neighbours,
+            Some(false) => Tie::Apart,
+            None => Tie::Disputed(question),
         }
     }
 
     /// Whether `giver` has that note in hand, or might have it as far as `eye` knows (TI-62).
     pub fn could_hold(&self, eye: Eye, giver: Seat, note: Note) -> bool {
         match self.notes.place(note) {
+            // At a loose table nobody knows where a note is, so whoever offers it is believed (TI-121).
+            Some(Place::Hand(_) | Place::Unseen) if self.loose => true,
             Some(Place::Hand(holder)) if eye.sees(giver) || eye.sees(holder) => holder == giver,
             Some(Place::Hand(_) | Place::Unseen) => {
                 !eye.sees(giver) && self.player(giver).notes_in_hand > 0

@@ -22,6 +22,10 @@ impl Pairs {
         }
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
     #[inline]
     pub fn contains(self, a: Seat, b: Seat) -> bool {
         self.0 & Pairs::bit(a, b) != 0

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::ability::Ability;
 use crate::ability::faction::Faction;
 use crate::ability::row::{self, Kind};
-use crate::ability::traits::Trait;
+use crate::ability::traits::{Trait, Traits};
 use crate::room;
 use crate::table::goods::{Bundle, Captive, Fragments};
 
@@ -57,6 +57,18 @@ pub struct Player {
     /// Whether the player has voted or abstained: all votes go to one outcome (TI-98).
     #[serde(default)]
     pub voted: bool,
+    /// Cards, leaders and technologies that the desk knows by their window only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub powers: Vec<String>,
+    /// Those of them that are exhausted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spent: Vec<String>,
+    /// Command tokens in the strategy pool, if somebody says how many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strategy_tokens: Option<u16>,
+    /// What a homebrew faction brings.
+    #[serde(skip)]
+    pub homebrew: Traits,
 }
 
 /// A planet whose card can be traded.
@@ -70,6 +82,9 @@ pub struct Planet {
     /// Whether Hacan's mech Pride of Kenara is on it.
     #[serde(default)]
     pub pride_of_kenara: bool,
+    /// Whether units of another player coexist there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub coexisting: bool,
 }
 
 /// A technology that could be shared.
@@ -116,6 +131,10 @@ impl Player {
             silenced: false,
             eliminated: false,
             voted: false,
+            powers: Vec::new(),
+            spent: Vec::new(),
+            strategy_tokens: None,
+            homebrew: Traits::default(),
         }
     }
 
@@ -128,8 +147,8 @@ impl Player {
 
     /// Whether an ability that the player can use has this trait.
     pub fn can(&self, asked: Trait) -> bool {
-        let of_sheet = !self.silenced && self.faction.can(asked);
-        of_sheet || self.gained.iter().any(|ability| ability.has(asked))
+        let of_sheet = self.faction.can(asked) || self.homebrew.has(asked);
+        (of_sheet && !self.silenced) || self.gained.iter().any(|ability| ability.has(asked))
     }
 
     pub fn has_relic(&self, name: &str) -> bool {
@@ -146,7 +165,11 @@ impl Player {
 
     /// Whether the player can cast votes and has not done so (TI-98).
     pub fn may_vote(&self) -> bool {
-        !self.voted && !self.silenced && !self.faction.may(Trait::CannotVote)
+        !self.voted && !self.silenced && !self.can_never_vote()
+    }
+
+    fn can_never_vote(&self) -> bool {
+        self.faction.may(Trait::CannotVote) || self.homebrew.has(Trait::CannotVote)
     }
 
     /// The amount that can be spent as trade goods.

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::table::question::Settled;
+
 /// A table's readings of what the rules leave open. What it has not chosen stays open.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -19,6 +21,9 @@ pub struct Readings {
     pub disputed_neighbours: Option<Permit>,
     /// TI-108: whether Malevolency may be given in an ordinary transaction.
     pub malevolency: Option<Permit>,
+    /// Other open questions that the table has settled.
+    #[serde(skip_serializing_if = "Settled::is_empty")]
+    pub settled: Settled,
 }
 
 /// TI-79: the two readings of a deal with a failing term.

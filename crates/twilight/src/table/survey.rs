@@ -23,9 +23,31 @@ pub(crate) fn survey(galaxy: &Galaxy, players: usize) -> Neighbours {
     Neighbours {
         pairs,
         disputed: disputed.minus(pairs),
+        sundered: Pairs::NONE,
+        tethered: Pairs::NONE,
         near_mecatol: near_mecatol(galaxy, &chart, players),
     }
 }
+
+/// The same, with what one of two effects might prevent set apart: Sundered and Void Tether. A desk settles these when it
+/// is set up; a situation leaves them open.
+pub(crate) fn survey_openly(galaxy: &Galaxy, players: usize) -> Neighbours {
+    let found = survey(galaxy, players);
+    let strict = MapReadings { sundered_parts_neighbours: true, ..galaxy.readings };
+    let sundered = found.pairs.minus(neighbours(&galaxy.chart().reading(strict), players));
+    let mut severed = galaxy.clone();
+    severed.modifiers.tethers.iter_mut().for_each(|tether| tether.owner = NOBODY);
+    let tethered = found.pairs.minus(neighbours(&severed.chart(), players));
+    Neighbours {
+        pairs: found.pairs.minus(sundered).minus(tethered),
+        sundered,
+        tethered: tethered.minus(sundered),
+        ..found
+    }
+}
+
+/// A seat that no table has.
+const NOBODY: Seat = Seat(15);
 
 /// Why those pairs are neighbours, the simplest reason first. An effect that the rules leave open is named only if
 /// there is nothing else. `modern` are the players with I.I.H.Q. Modernization.

@@ -6,6 +6,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::round::step::Phase;
+use crate::table::question::Question;
 
 /// The clause with that number in the Twilight rules.
 pub(crate) const fn ti(number: u16) -> Clause {
@@ -68,7 +69,7 @@ pub enum Bar {
     Technology,
     #[error("This cannot be exchanged: {what}.")]
     Untradable { what: String },
-    #[error("The giver has {has} {what} and would give {gives}.")]
+    #[error("The giver has {has} {} and would give {gives}.", one(.what, *.has))]
     TooFew { what: &'static str, has: u16, gives: u16 },
     #[error("The giver does not hold {what}.")]
     NotHeld { what: String },
@@ -82,6 +83,21 @@ pub enum Bar {
     ActingOutsideTurn,
     #[error("Whether Malevolency can be given in an ordinary transaction is not settled.")]
     Malevolency,
+    #[error("Censure: one of them cannot transact this round.")]
+    Censured,
+    #[error("The rules leave this open: {question}")]
+    Unsettled { question: Question },
+    #[error("This table has settled it: {}", .question.row().readings[1].says)]
+    SettledAgainst { question: Question },
+}
+
+/// The singular of a kind of goods for the number one.
+fn one(what: &'static str, count: u16) -> String {
+    match (count, what.strip_suffix("ies"), what.strip_suffix('s')) {
+        (1, Some(stem), _) => format!("{stem}y"),
+        (1, None, Some(single)) => single.to_owned(),
+        _ => what.to_owned(),
+    }
 }
 
 impl Bar {
@@ -113,6 +129,8 @@ impl Bar {
             Bar::BetweenAgendas => 107,
             Bar::ActingOutsideTurn => 106,
             Bar::Malevolency => 108,
+            Bar::Censured => 2,
+            Bar::Unsettled { question } | Bar::SettledAgainst { question } => question.row().clause,
         })
     }
 
@@ -124,6 +142,7 @@ impl Bar {
                 | Bar::BetweenAgendas
                 | Bar::ActingOutsideTurn
                 | Bar::Malevolency
+                | Bar::Unsettled { .. }
         )
     }
 }

@@ -8,10 +8,12 @@ use crate::round::step::Phase;
 use crate::table::goods::Bundle;
 use crate::table::hand::{Note, Place};
 use crate::table::player::covers;
+use crate::table::question::Question;
 use crate::table::readings::Permit;
 use crate::table::{DeskTable, Eye};
 use crate::transaction::Half;
 use crate::transaction::bar::Bar;
+use crate::transaction::eligibility::settled;
 
 /// Whether `giver` may give `bundle` to `taker` and has it, by what `eye` may know.
 ///
@@ -50,6 +52,9 @@ fn notes(table: &DeskTable, eye: Eye, giver: Seat, taker: Seat, notes: &[Note]) 
         && table.player(taker).faction.may(Trait::HasNoAlliance)
     {
         return Err(Bar::Hubris);
+    }
+    if note.kind.has(Trait::LendsTheCommander) && table.scene.announced("Sabotage").is_some() {
+        settled(table, Question::AllianceAgainstSabotage)?;
     }
     match table.readings.malevolency {
         _ if !note.kind.has(Trait::IsOpenInTrade) => Ok(()),
@@ -99,9 +104,19 @@ fn planets(table: &DeskTable, giver: Seat, bundle: &Bundle) -> Result<(), Bar> {
         };
         let in_agenda = table.moment.phase() == Phase::Agenda;
         let in_combat = table.moment.step().is_combat();
-        match (planet.pride_of_kenara, planet.demilitarized) {
+        let kenara = planet.pride_of_kenara && !table.scene.idle_mechs;
+        match (kenara, planet.demilitarized) {
+            (true, _) if !in_combat && planet.coexisting => {
+                settled(table, Question::CoexistedPlanets)?;
+            }
             (true, _) if !in_combat => {}
             (_, true) if in_agenda => {}
+            (_, true) if table.moment.step().phase() == Phase::Agenda => {
+                settled(table, Question::ZoneInATurn)?;
+            }
+            (_, true) if table.moment.phase() == Phase::Benediction => {
+                settled(table, Question::ZoneInBenediction)?;
+            }
             (true, _) => return Err(Bar::KenaraInCombat),
             (false, true) => return Err(Bar::ZoneOutsideAgenda),
             (false, false) => return Err(Bar::Planet),
@@ -116,6 +131,7 @@ fn technologies(table: &DeskTable, giver: Seat, bundle: &Bundle) -> Result<(), B
     }
     for name in &bundle.technologies {
         match table.player(giver).technologies.iter().find(|held| held.name == *name) {
+            None if table.is_unknown(giver) => {}
             None => return Err(Bar::NotHeld { what: name.clone() }),
             Some(technology) if technology.of_faction => return Err(Bar::Technology),
             Some(_) => {}
@@ -124,13 +140,16 @@ fn technologies(table: &DeskTable, giver: Seat, bundle: &Bundle) -> Result<(), B
     Ok(())
 }
 
-/// What is given must be held before anything is received (TI-21).
+/// What is given must be held before anything is received (TI-21), as far as holdings are recorded (TI-121).
 pub(crate) fn holdings(
     table: &DeskTable,
     eye: Eye,
     giver: Seat,
     bundle: &Bundle,
 ) -> Result<(), Bar> {
+    if table.is_unknown(giver) {
+        return Ok(());
+    }
     let has = table.player(giver);
     let enough = |what, has, gives| {
         if has >= gives { Ok(()) } else { Err(Bar::TooFew { what, has, gives }) }
@@ -166,6 +185,7 @@ fn holds_all<T: PartialEq>(held: &[T], asked: &[T]) -> bool {
 /// Whether all of the hidden cards are there.
 pub(crate) fn holds_hidden(table: &DeskTable, giver: Seat, bundle: &Bundle) -> bool {
     let has = table.player(giver);
-    covers(&has.action_cards, &bundle.action_cards, true)
-        && covers(&has.secrets, &bundle.secrets, true)
+    table.is_unknown(giver)
+        || covers(&has.action_cards, &bundle.action_cards, true)
+            && covers(&has.secrets, &bundle.secrets, true)
 }

@@ -3,6 +3,7 @@
 pub mod bar;
 pub(crate) mod content;
 pub mod eligibility;
+pub(crate) mod grounds;
 
 use parley::Seat;
 use schemars::JsonSchema;

@@ -49,13 +49,14 @@ fn ti_72_every_rule_for_transactions_holds_within_a_deal() {
     is_barred(scene(at("production"), with(json!({"other": ["a vote"]}))), "TI-18");
     is_barred(scene(json!({"step": "ready_cards"}), with(json!({"trade_goods": 1}))), "TI-15");
     // A deal without an exchange needs none of this.
-    let words = json!([{"by": "Ann", "choose": "Bob"}]);
+    let words = json!([{"by": "Ann", "choose": "a carrier"}]);
     is_legal(but(scene(at("production"), words), json!({"neighbours": []})));
 }
 
 #[test]
 fn ti_72_an_exchange_that_is_barred_fails_the_deal() {
-    let terms = json!([{"by": "Bob", "give": {"trade_goods": 1}}, {"by": "Ann", "choose": "Bob"}]);
+    let terms =
+        json!([{"by": "Bob", "give": {"trade_goods": 1}}, {"by": "Ann", "choose": "a carrier"}]);
     let deal = scene(at("production"), terms);
     binds(deal.clone());
     fails(but(deal, json!({"neighbours": []})), "TI-08");
@@ -64,7 +65,7 @@ fn ti_72_an_exchange_that_is_barred_fails_the_deal() {
 #[test]
 fn ti_74_nothing_may_come_between() {
     let choose = |after: Option<&str>| {
-        let mut term = json!({"by": "Ann", "choose": "a target"});
+        let mut term = json!({"by": "Ann", "choose": "a cruiser"});
         if let Some(after) = after {
             term["after"] = json!(after);
         }
@@ -79,7 +80,7 @@ fn ti_74_nothing_may_come_between() {
 #[test]
 fn ti_74_both_parties_are_held_to_it() {
     let quiet = Act::Refrain { power: "Space Cannon".to_owned(), at: None };
-    let choose = Act::Choose { what: "Saudor".to_owned(), at: None };
+    let choose = Act::Choose { what: "two fighters".to_owned(), at: None };
     let desk = desk(&["Sol", "Letnev", "Saar"]).turn(ANN, Step::SpaceCannonOffense);
     let desk = desk.strike(BOB, ANN, vec![now(BOB, quiet), now(ANN, choose.clone())]);
     assert_eq!(desk.spectator().owed.len(), 2);
@@ -201,7 +202,7 @@ fn ti_78_nothing_beyond_this_step_binds_not_even_a_payment() {
 
 #[test]
 fn ti_79_no_split_where_every_term_falls_alike() {
-    let both = json!([{"by": "Ann", "choose": "this"}, {"by": "Ann", "choose": "that"}]);
+    let both = json!([{"by": "Ann", "choose": "a cruiser"}, {"by": "Ann", "choose": "Quann"}]);
     let found = judged(scene(at("production"), both));
     assert_eq!((found.strict, found.per_term, found.split), (Class::Binding, Class::Binding, None));
     let neither = json!([{"by": "Ann", "say": "peace", "when": "some_day"}]);

@@ -140,7 +140,7 @@ fn ti_80_no_refund_for_a_promise_that_was_not_kept() {
 
 #[test]
 fn ti_81_immediately_is_the_step_that_is_open() {
-    let terms = |when: &str| json!([{"by": "Ann", "choose": "a target", "when": when}]);
+    let terms = |when: &str| json!([{"by": "Ann", "choose": "a cruiser", "when": when}]);
     assert_eq!(judged(scene(production(), terms("now"))).class, Class::Binding);
     assert_eq!(judged(scene(production(), terms("production"))).class, Class::Binding);
     assert_eq!(judged(scene(production(), terms("this_turn"))).class, Class::NonBinding);
@@ -186,11 +186,12 @@ fn ti_74_your_view_says_what_keeps_the_step_from_ending() {
 }
 
 #[test]
-fn ti_83_what_a_third_performs_is_no_part_of_a_deal() {
+fn ti_83_what_a_third_performs_is_a_deal_of_its_own() {
     let terms = json!([{"by": "Ann", "give": {"trade_goods": 1}}, {"by": "Cid", "pass": true}]);
     let found = judged(scene(json!({"step": "choose_action", "active": "Ann"}), terms));
-    assert_eq!(found.terms[1].reason.clause, "TI-83");
-    assert_eq!(found.terms[0].finding, Finding::Binds);
+    let legs: Vec<_> = found.legs.iter().map(|leg| (leg.between[0].as_str(), leg.class)).collect();
+    assert_eq!(legs, [("Ann", Class::Binding), ("Cid", Class::NonBinding)]);
+    assert_eq!((found.terms[0].finding, found.terms[1].by.as_str()), (Finding::Binds, "Cid"));
 }
 
 #[test]

@@ -161,7 +161,12 @@ fn ti_50_modernization_reaches_whoever_comes_near_mecatol_rex() {
 
 #[test]
 fn ti_40_hacans_units_leave_a_planet_that_is_traded_for_its_mech() {
-    let lodor = Planet { name: "Lodor".to_owned(), demilitarized: false, pride_of_kenara: true };
+    let lodor = Planet {
+        name: "Lodor".to_owned(),
+        demilitarized: false,
+        pride_of_kenara: true,
+        coexisting: false,
+    };
     let goods = Bundle { planets: vec!["Lodor".to_owned()], ..Bundle::default() };
     let desk = mapped_with(&["Hacan", "Sol", "Saar"], MAP, |_| {});
     let desk = desk

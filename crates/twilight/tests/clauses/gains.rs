@@ -126,7 +126,12 @@ fn ti_68_black_market_forgery_makes_two_suffice_once() {
 #[test]
 fn ti_18_there_is_one_demilitarized_zone() {
     let hold = |name: &str, demilitarized| {
-        let planet = Planet { name: name.to_owned(), demilitarized, pride_of_kenara: false };
+        let planet = Planet {
+            name: name.to_owned(),
+            demilitarized,
+            pride_of_kenara: false,
+            coexisting: false,
+        };
         book(Entry::HoldPlanet { planet })
     };
     let desk = desk(&["Sol", "Letnev"]).act(ANN, hold("Quann", true));

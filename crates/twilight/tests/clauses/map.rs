@@ -13,7 +13,8 @@ use twilight::{Bundle, Command, Step};
 use crate::support::*;
 
 fn hold(name: &str, pride_of_kenara: bool) -> Command {
-    let planet = Planet { name: name.to_owned(), demilitarized: false, pride_of_kenara };
+    let planet =
+        Planet { name: name.to_owned(), demilitarized: false, pride_of_kenara, coexisting: false };
     Command::Book { entry: Entry::HoldPlanet { planet } }
 }
 

@@ -32,7 +32,14 @@ fn ti_105_three_players_make_two_deals_and_not_one() {
         {"by": "Cid", "pass": true},
     ]}});
     let error = try_judged(but(scene(anns_turn(), gift()), chain)).expect_err("three parties");
-    assert_eq!(error.field, "deal.between");
+    assert_eq!(error.field, "deal.terms[0].to");
+    let told = json!({"deal": {"terms": [
+        {"by": "Ann", "to": "Bob", "give": {"trade_goods": 1}},
+        {"by": "Cid", "to": "Ann", "give": {"note": "Ceasefire"}},
+    ]}});
+    let found = judged(but(scene(anns_turn(), gift()), told));
+    assert_eq!((found.class, found.legs.len()), (Class::Open, 2), "{found}");
+    assert_eq!(found.unsettled.expect("it is open").clause, "TI-105");
 }
 
 #[test]

@@ -169,6 +169,17 @@ impl Desk {
         own.filter(offered).count() as u16
     }
 
+    /// Whether these terms would bind, as `by` is told before offering them.
+    #[track_caller]
+    pub fn consider(&self, by: Seat, to: Seat, terms: Vec<Term>) -> Judgement {
+        self.0.game().consider(by, to, terms).expect("they can be terms")
+    }
+
+    /// What a report of a game elsewhere says of this desk.
+    pub fn facts(&self, report: &twilight::feed::FeedReport) -> Vec<twilight::desk::fact::Fact> {
+        self.0.game().facts(report)
+    }
+
     /// A command is refused, by that clause.
     #[track_caller]
     pub fn refuses(mut self, by: Seat, command: Command, clause: u16) -> Desk {

@@ -46,7 +46,7 @@ fn ti_85_no_phase_is_left_out_and_none_comes_early() {
             Step::EndOfStrategy => &[Phase::Action],
             Step::EndOfTurn => &[Phase::Status],
             Step::ReturnStrategyCards => &[Phase::Agenda, Phase::Strategy],
-            Step::ReadyPlanets => &[Phase::Strategy],
+            Step::ReadyPlanets | Step::ResolveEdict => &[Phase::Strategy],
             _ => &[],
         };
         assert_eq!(follows(*step), expected, "{step:?}");

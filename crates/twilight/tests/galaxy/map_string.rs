@@ -81,11 +81,25 @@ fn homes_that_do_not_fit_are_refused() {
 }
 
 #[test]
+fn draft_tools_print_map_strings_with_commas_brackets_and_line_breaks() {
+    let plain = galaxy("{18} 19 20 83A2 -1 0 26");
+    for text in [
+        "{18},19,20,83A2,-1,0,26",
+        "18, 19, 20, 83A2, -1, 0, 26",
+        "[\"18\", \"19\", \"20\", \"83A2\", \"-1\", \"0\", \"26\"]",
+        "19 20 83a120\n-1 0 26\n",
+        "19;20;83A2;-1;0;26",
+    ] {
+        assert_eq!(galaxy(text), plain, "{text}");
+    }
+}
+
+#[test]
 fn what_is_wrong_with_a_map_string_is_named_with_its_place_and_a_fix() {
     for (text, expected) in [
         ("", "the map string is empty; give at least the first ring, six tile numbers"),
         ("19 999", "position 2: there is no tile \"999\"; check the number, write 0 for"),
-        ("19, 20", "position 1: \"19,\" is not a tile number; separate numbers by single spaces"),
+        ("19/20", "position 1: \"19/20\" is not a tile number; separate numbers by single spaces"),
         ("19 20 -2", "position 3: \"-2\" is not a tile number"),
         ("19 20 hello", "position 3: there is no tile \"hello\""),
         ("83", "position 1: tile 83 has two sides; write 83A or 83B"),

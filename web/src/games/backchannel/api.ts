@@ -1,6 +1,6 @@
 /** Backchannel on the wire, as the server says it, by the names used here. */
 import { get, post, text } from '../../api/client';
-import { reference as referenceOf } from '../../api/reference';
+import { once, reference as referenceOf } from '../../api/reference';
 import type { GameSettings, Language, Schemas, Seat } from '../../api/types';
 import { asked, query, type Visit } from '../../api/visit';
 import { numbered, type SignalBooks } from './signals/book';
@@ -39,6 +39,8 @@ export type SettingWords = Schemas['SettingWords'];
 export type PhaseWords = Schemas['PhaseWords'];
 export type WindowAction = Schemas['WindowAction'];
 export type WordGroup = Schemas['WordGroup'];
+export type NamedWord = Schemas['NamedWord'];
+export type ReadyPhrase = Schemas['ReadyPhrase'];
 export type Land = Schemas['Land'];
 export type Score = Schemas['Score'];
 export type OfferRef = Schemas['OfferRef'];
@@ -50,6 +52,10 @@ export type Target = Schemas['CardTarget'];
 export type Queued = Schemas['Queued'];
 export type Recon = Schemas['Recon'];
 export type Own = Schemas['BackchannelOwn'];
+export type Lesson = Schemas['Lesson'];
+export type LessonStep = Schemas['LessonStep'];
+export type Threat = Schemas['Threat'];
+export type ZoneHoldings = Schemas['ZoneHoldings'];
 export type Ending = Schemas['Ending'];
 export type Outcome = Schemas['GameOutcome'];
 export type BackchannelView = Schemas['BackchannelView'];
@@ -68,6 +74,10 @@ export type BackchannelLogLine = Schemas['BackchannelLogLine'];
 type Message = Schemas['BackchannelMessage'];
 export type BackchannelViewMessage = Extract<Message, { type: 'view' }>;
 export type BackchannelNewsMessage = Extract<Message, { type: 'news' }>;
+export type AttackOdds = Schemas['AttackOdds'];
+export type ExpectedBattle = Schemas['ExpectedBattle'];
+export type ObstacleWords = Schemas['ObstacleWords'];
+export type ConsequenceWords = Schemas['ConsequenceWords'];
 export type Rendered = Schemas['Rendered'];
 export type Accord = Schemas['Accord'];
 export type Pledge = Schemas['Pledge'];
@@ -94,11 +104,28 @@ export function backchannel(): Promise<BackchannelReference> {
   return reference;
 }
 
+/** The first lesson, step by step. */
+export const lesson = () => once<Lesson>('/backchannel/lesson');
 export const render = (id: string, visit: Visit, signal: Signal, lang: Language) =>
   post<Rendered>(`/tables/${id}/render${asked(visit, { lang })}`, { signal });
+/** Signals that fit the moment, ready to send. */
+export const quickPhrases = (id: string, visit: Visit, lang: Language) =>
+  post<ReadyPhrase[]>(`/tables/${id}/phrases${asked(visit, { lang })}`, {});
 /** The words that a seat may put into its signals. */
 export const vocabulary = (id: string, visit: Visit, lang: Language) =>
   post<WordGroup[]>(`/tables/${id}/vocabulary${asked(visit, { lang })}`, {});
+/** The odds of an attack, from what its attacker sees; nothing if the target is unknown. */
+export const attackOdds = (id: string, visit: Visit, from: Territory, to: Territory, stopAt: number | null) =>
+  post<Schemas['WeighedAttack']>(`/tables/${id}/odds${asked(visit)}`, { from, to, stop_at: stopAt });
+/** Why a territory cannot be chosen now. */
+export const obstacle = (id: string, visit: Visit, from: Territory | null, on: Territory) =>
+  post<Schemas['Obstacle']>(`/tables/${id}/obstacle${asked(visit)}`, { from, on });
+/** What a proposal would block. */
+export const consequences = (
+  id: string,
+  visit: Visit,
+  draft: { to: Seat; card: Card; slots: Card[]; against: Seat | null },
+) => post<ConsequenceWords[]>(`/tables/${id}/consequences${asked(visit)}`, draft);
 export const honours = (id: string, { invite }: Visit) =>
   get<BackchannelHonours>(`/tables/${id}/honours${query({ invite })}`);
 /** From above, if no seat is named. */

@@ -13,9 +13,11 @@ import type {
   BackchannelViewPatch,
   Card,
   CardSpec,
+  Category,
   Own,
   Territory,
 } from './api';
+import { olderLog } from '../../api/tables';
 import type { Visit } from '../../api/visit';
 import { notices } from '../../lib/notices.svelte';
 import { language } from '../../lib/preferences.svelte';
@@ -39,6 +41,7 @@ export class BackchannelRoom extends TableStore<Backchannel> {
   fight = $state.raw<{ key: number; fight: Fight } | null>(null);
   /** How far the clock of the server is ahead of ours, in milliseconds. */
   ahead = $state(0);
+  #filed = $state.raw<Partial<Record<Category, { before: number; lines: BackchannelLogLine[] }>>>({});
   readonly drawing: Drawing;
 
   constructor(
@@ -82,11 +85,30 @@ export class BackchannelRoom extends TableStore<Backchannel> {
   /** A card with what the server says of it. */
   card(card: Card): CardSpec {
     const spec = this.setup.cards[card] as CardSpec;
-    const { text, runs } = this.reference.cards.find(({ id }) => id === spec.id) ?? {};
-    return { ...spec, text, runs };
+    return { ...this.reference.cards.find(({ id }) => id === spec.id), ...spec };
   }
   agreement(agreement: Agreement): string {
     return this.reference.agreements.find(({ id }) => id === agreement)?.name ?? agreement;
+  }
+
+  /** The lines under a filter, also those from before the last lines of the log that a view brings. */
+  under(filter: Category): BackchannelLogLine[] {
+    const first = this.log[0]?.n ?? 0;
+    const older = this.#filed[filter]?.lines.filter(({ n }) => n < first) ?? [];
+    return [...older, ...this.log.filter(({ filters }) => filters.includes(filter))];
+  }
+
+  /** Fetches the lines under a filter that the log does not reach back to. */
+  async recall(filter: Category): Promise<void> {
+    const first = this.log[0]?.n ?? 0;
+    if (first === 0 || (this.#filed[filter]?.before ?? -1) >= first) return;
+    this.#filed = { ...this.#filed, [filter]: { before: first, lines: this.#filed[filter]?.lines ?? [] } };
+    try {
+      const lines = await olderLog<BackchannelLogLine>(this.id, this.visit, first, this.language, filter);
+      this.#filed = { ...this.#filed, [filter]: { before: first, lines } };
+    } catch (error) {
+      notices.refuse(error);
+    }
   }
 
   protected override get language(): Language {

@@ -3,7 +3,7 @@ import type { ShareInterval } from '../../api/reports';
 
 export const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`;
 export const grouped = (number: number): string => number.toLocaleString('en', { maximumFractionDigits: 0 });
-/** An id of the server's as one says it. */
+/** An id of the server's as a person would write it. */
 export const words = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1).replaceAll(/[-_]/g, ' ');
 
 /** A value with its interval, drawn on a line. */

@@ -170,3 +170,32 @@ fn others_cannot_tell_whether_a_word_between_two_was_broken() {
         }
     }
 }
+
+#[test]
+fn whoever_was_given_a_word_is_told_what_became_of_it_and_nobody_else() {
+    let mut scene = Scene::with("grudger");
+    scene.promises(Some(BOT));
+    let (from, to) = scene.front;
+    scene.does(ADA, &Command::Attack { from, to, mode: Mode::Once });
+    let told = |scene: &Scene, seat| -> Vec<(bool, String)> {
+        let words = scene.memory.words(&scene.game, Audience::Seat(seat));
+        words.into_iter().map(|word| (word.kept, word.text)).collect()
+    };
+    let broken = |text: &str| vec![(false, text.to_owned())];
+    assert_eq!(told(&scene, BOT), broken("Ada attacked you against their promise."));
+    assert_eq!(told(&scene, ADA), broken("You attacked Judge Grieve against your promise."));
+    assert_eq!(told(&scene, IDA), []);
+}
+
+#[test]
+fn a_promise_that_was_kept_is_told_to_whom_it_was_given() {
+    let mut scene = Scene::with("grudger");
+    scene.promises(Some(BOT));
+    for round in [5, 6] {
+        scene.memory.observe(&scene.game, &Event::RoundStarted { round: Round(round) });
+    }
+    let words = |seat| scene.memory.words(&scene.game, Audience::Seat(seat));
+    assert_eq!(words(BOT)[0].text, "Ada kept their promise to you.");
+    assert!(words(BOT)[0].kept);
+    assert_eq!(words(IDA), []);
+}

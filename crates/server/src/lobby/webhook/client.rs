@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::body::Bytes;
-use http_body_util::Full;
+use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::{Request, StatusCode};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy;
@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Redirects are not followed, and no proxy is used: either could lead into our own network.
 #[derive(Clone)]
-pub(super) struct Client(legacy::Client<HttpsConnector<HttpConnector<Public>>, Full<Bytes>>);
+pub(crate) struct Client(legacy::Client<HttpsConnector<HttpConnector<Public>>, Full<Bytes>>);
 
 impl Client {
     pub fn new(resolver: Public) -> Client {
@@ -26,6 +26,19 @@ impl Client {
         let tls = HttpsConnectorBuilder::new().with_webpki_roots();
         let connector = tls.https_or_http().enable_http1().wrap_connector(tcp);
         Client(legacy::Client::builder(TokioExecutor::new()).build(connector))
+    }
+
+    /// The body of a successful response of at most `most` bytes, if it arrives in time.
+    pub async fn get(&self, url: &str, patience: Duration, most: usize) -> Option<Vec<u8>> {
+        let request = Request::get(url).header("accept", "application/json");
+        let request = request.header("user-agent", "backchannel").body(Full::default()).ok()?;
+        let body = async {
+            let answer =
+                self.0.request(request).await.ok().filter(|it| it.status().is_success())?;
+            let body = Limited::new(answer.into_body(), most).collect().await.ok()?;
+            Some(body.to_bytes().to_vec())
+        };
+        timeout(patience, body).await.ok()?
     }
 
     /// The status of the response, if there is one.

@@ -1,6 +1,6 @@
 //! Webhooks: inbox notifications, posted to an address that the person chose.
 
-mod client;
+pub(crate) mod client;
 mod deliveries;
 mod delivery;
 mod job_queue;

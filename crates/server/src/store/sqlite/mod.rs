@@ -25,6 +25,7 @@ use self::checkpoint::{Checkpointer, Checkpoints};
 use self::contents::Contents;
 use self::file::{DatabaseFile, FileClaim};
 use self::loose::{LooseRow, Name, StatusRow};
+use self::steps::Transaction;
 use super::lease::Lease;
 use super::record::{self, text as json};
 use super::{
@@ -226,13 +227,6 @@ async fn put(
     Ok(())
 }
 
-async fn append(on: &mut SqliteConnection, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError> {
-    let mut tx = on.begin_with(BEGIN).await?;
-    let answers = steps::append(&mut tx, steps).await?;
-    tx.commit().await?;
-    Ok(answers)
-}
-
 async fn adopt(
     on: &mut SqliteConnection,
     record: &StoredRecord,
@@ -242,7 +236,7 @@ async fn adopt(
     if let Err(error) = records::put(&mut tx, record, None).await {
         return refuse(tx, error).await;
     }
-    if steps::append(&mut tx, steps).await?.contains(&Appended::Conflict) {
+    if steps::append(&mut tx, steps, Transaction::Callers).await?.contains(&Appended::Conflict) {
         return refuse(tx, StoreError::Conflict).await;
     }
     Ok(tx.commit().await?)
@@ -342,7 +336,7 @@ impl Store for SqliteStore {
 
     async fn append(&self, steps: &[NewStep]) -> Result<Vec<Appended>, StoreError> {
         let mut on = self.writing().await?;
-        let done = append(&mut on, steps).await;
+        let done = steps::append(&mut on, steps, Transaction::Own).await;
         self.written(on, done)
     }
 

@@ -7,7 +7,8 @@
 use foldhash::HashMap;
 use serde::Deserialize;
 use sqlx::AssertSqlSafe;
-use sqlx::sqlite::SqliteConnection;
+use sqlx::query::Query;
+use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection};
 
 use super::loose::{self, StepRow};
 use crate::store::record::text as json;
@@ -16,6 +17,8 @@ use crate::store::{Appended, NewStep, StoreError, StoredStep};
 
 /// One statement inserts at most this many steps.
 const MOST_ROWS: usize = 256;
+/// The columns of a step.
+const COLUMNS: usize = 7;
 
 /// The heads of the tables of a batch.
 #[derive(Deserialize)]
@@ -33,30 +36,55 @@ struct Link<'a> {
     step: &'a NewStep,
 }
 
+/// Whose transaction a batch is written in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Transaction {
+    /// Its own. It begins and ends together with other statements: every trip to the driver's thread and back wakes
+    /// two threads.
+    Own,
+    /// One that the caller has begun and will commit.
+    Callers,
+}
+
 pub(super) async fn append(
     on: &mut SqliteConnection,
     steps: &[NewStep],
+    within: Transaction,
 ) -> Result<Vec<Appended>, StoreError> {
     let tables = sift::tables(steps);
-    let Heads { next, heads } = heads(on, &tables).await?;
+    let Heads { next, heads } = heads(on, &tables, within).await?;
     let last = tables.iter().zip(&heads).map(|(table, (seq, _))| (*table, *seq));
     let answers = last.collect::<Known<_>>().sift(steps);
     let kept = sift::kept(steps, &answers);
     let rows = tables.iter().zip(&heads).filter_map(|(table, (_, row))| Some((*table, (*row)?)));
     let links = chain(next, rows.collect(), &kept);
-    insert(on, &links).await?;
-    set_heads(on, &links).await?;
-    set_statuses(on, &kept).await?;
+    write(on, &links, &kept, within).await?;
     Ok(answers)
 }
 
-async fn heads(on: &mut SqliteConnection, tables: &[&str]) -> Result<Heads, sqlx::Error> {
-    // In one row: the driver returns rows one by one, with a wake-up for each.
-    let sql = "SELECT json_object('next', (SELECT coalesce(max(row), 0) + 1 FROM steps), \
-            'heads', json_group_array(json_array( \
-                iif(typeof(seq) = typeof(row) AND typeof(row) IN ('integer', 'null'), seq, -1), \
-                iif(typeof(row) = 'integer', row, NULL)) ORDER BY key)) \
-        FROM json_each($1) LEFT JOIN heads ON table_id = value";
+/// In one row: the driver returns rows one by one, with a wake-up for each.
+macro_rules! heads {
+    ($before:literal) => {
+        concat!(
+            $before,
+            "SELECT json_object('next', (SELECT coalesce(max(row), 0) + 1 FROM steps), \
+                'heads', json_group_array(json_array( \
+                    iif(typeof(seq) = typeof(row) AND typeof(row) IN ('integer', 'null'), seq, -1), \
+                    iif(typeof(row) = 'integer', row, NULL)) ORDER BY key)) \
+            FROM json_each(?) LEFT JOIN heads ON table_id = value"
+        )
+    };
+}
+
+async fn heads(
+    on: &mut SqliteConnection,
+    tables: &[&str],
+    within: Transaction,
+) -> Result<Heads, sqlx::Error> {
+    let sql = match within {
+        Transaction::Own => heads!("BEGIN IMMEDIATE; "),
+        Transaction::Callers => heads!(""),
+    };
     let query = sqlx::query_scalar(sql).bind(json(tables));
     let heads: String = query.fetch_one(on).await?;
     serde_json::from_str(&heads).map_err(|error| sqlx::Error::Decode(error.into()))
@@ -72,62 +100,86 @@ fn chain<'a>(next: i64, mut last: HashMap<&'a str, i64>, kept: &[&'a NewStep]) -
     (next..).zip(kept).map(link).collect()
 }
 
-async fn insert(on: &mut SqliteConnection, links: &[Link<'_>]) -> Result<(), sqlx::Error> {
+async fn write(
+    on: &mut SqliteConnection,
+    links: &[Link<'_>],
+    kept: &[&NewStep],
+    within: Transaction,
+) -> Result<(), sqlx::Error> {
     let mut rest = links;
-    while !rest.is_empty() {
-        // Numbers of rows are powers of two, so that a handful of prepared statements fits every batch.
-        let (now, later) = rest.split_at(1 << rest.len().min(MOST_ROWS).ilog2());
-        insert_rows(on, now).await?;
+    while rest.len() > MOST_ROWS {
+        let (now, later) = rest.split_at(MOST_ROWS);
+        let sql = insertion(MOST_ROWS);
+        bind_rows(sqlx::query(AssertSqlSafe(sql)), now, MOST_ROWS).execute(&mut *on).await?;
         rest = later;
     }
+    let places = padded(rest.len());
+    let mut sql = format!("{}; {SET_HEADS}; {SET_STATUSES}", insertion(places));
+    if within == Transaction::Own {
+        sql.push_str("; COMMIT");
+    }
+    let query = bind_rows(sqlx::query(AssertSqlSafe(sql)), rest, places);
+    query.bind(new_heads(links)).bind(new_statuses(kept)).execute(on).await?;
     Ok(())
 }
 
-async fn insert_rows(on: &mut SqliteConnection, rows: &[Link<'_>]) -> Result<(), sqlx::Error> {
-    let places = vec!["(?, ?, ?, ?, ?, ?, ?)"; rows.len()].join(", ");
+/// One of few sizes, so that a handful of prepared statements fits every batch.
+fn padded(rows: usize) -> usize {
+    let rows = rows.max(1);
+    let (most, fewer) = (rows.next_power_of_two(), rows.next_power_of_two() / 4 * 3);
+    if rows <= fewer { fewer } else { most }
+}
+
+/// Inserts as many steps; those that are NULL are left out.
+fn insertion(places: usize) -> String {
+    let rows = vec!["(?, ?, ?, ?, ?, ?, ?)"; places].join(", ");
     // If it fails, so does the transaction; to undo only the statement, SQLite would copy every page first.
-    let sql = format!(
-        "INSERT OR FAIL INTO steps (row, before, table_id, seq, at, mark, body) VALUES {places}"
-    );
-    let mut query = sqlx::query(AssertSqlSafe(sql));
-    for Link { row, before, step } in rows {
-        let NewStep { table, seq, at, idempotency_key, body, .. } = step;
+    format!(
+        "INSERT OR FAIL INTO steps (row, before, table_id, seq, at, mark, body) \
+        SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL"
+    )
+}
+
+type Insertion<'q> = Query<'q, Sqlite, SqliteArguments>;
+
+fn bind_rows<'q>(mut query: Insertion<'q>, links: &[Link<'q>], places: usize) -> Insertion<'q> {
+    for Link { row, before, step } in links {
+        let NewStep { table, seq, at, idempotency_key, body, .. } = *step;
         query = query
-            .bind(row)
-            .bind(before)
+            .bind(*row)
+            .bind(*before)
             .bind(table)
-            .bind(seq)
-            .bind(at)
+            .bind(*seq)
+            .bind(*at)
             .bind(idempotency_key)
             .bind(body);
     }
-    query.execute(on).await?;
-    Ok(())
+    for _ in 0..(places - links.len()) * COLUMNS {
+        query = query.bind(None::<i64>);
+    }
+    query
 }
 
-async fn set_heads(on: &mut SqliteConnection, links: &[Link<'_>]) -> Result<(), sqlx::Error> {
+const SET_HEADS: &str = "INSERT INTO heads (table_id, seq, row) \
+    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true \
+    ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, row = excluded.row";
+
+fn new_heads(links: &[Link<'_>]) -> String {
     let heads: HashMap<&str, (u32, i64)> =
         links.iter().map(|Link { row, step, .. }| (&*step.table, (step.seq, *row))).collect();
     let rows: Vec<_> = heads.iter().map(|(table, (seq, row))| (table, seq, row)).collect();
-    let sql = "INSERT INTO heads (table_id, seq, row) \
-        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1) WHERE true \
-        ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, row = excluded.row";
-    sqlx::query(sql).bind(json(&rows)).execute(on).await?;
-    Ok(())
+    json(&rows)
 }
 
-async fn set_statuses(on: &mut SqliteConnection, kept: &[&NewStep]) -> Result<(), sqlx::Error> {
+const SET_STATUSES: &str = "INSERT INTO statuses (table_id, due, body) \
+    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true \
+    ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, body = excluded.body";
+
+fn new_statuses(kept: &[&NewStep]) -> String {
     let statuses = sift::statuses(kept);
-    if statuses.is_empty() {
-        return Ok(());
-    }
     let rows: Vec<_> =
         statuses.iter().map(|(table, status)| (table, status.due, &status.body)).collect();
-    let sql = "INSERT INTO statuses (table_id, due, body) \
-        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1) WHERE true \
-        ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, body = excluded.body";
-    sqlx::query(sql).bind(json(&rows)).execute(on).await?;
-    Ok(())
+    json(&rows)
 }
 
 /// Walks the chain from its end to the requested step. Bodies are fetched only for the requested steps. It ends at a

@@ -117,6 +117,9 @@ impl<G: Ruleset> Actor<G> {
             if self.live.is_over() {
                 return Err(trouble::over().into());
             }
+            if self.check_change(change)? == Needed::No {
+                return Ok(());
+            }
             let at = self.now();
             let body = self.live.change(change, at);
             match self.commit(&body, &Vec::new(), None, at).await? {
@@ -125,6 +128,34 @@ impl<G: Ruleset> Actor<G> {
             }
         }
         Err(trouble::busy().into())
+    }
+}
+
+/// Whether a change has to be made at all.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Needed {
+    Yes,
+    No,
+}
+
+impl<G: Ruleset> Actor<G> {
+    /// # Errors
+    /// If it is not allowed now.
+    fn check_change(&self, change: TableChange) -> Result<Needed, Problem> {
+        let company = &self.live.company;
+        let done = match change {
+            TableChange::Skipped if !self.live.is_left_to_bots() => {
+                return Err(trouble::not_left_to_bots());
+            }
+            TableChange::Skipped => company.skipped,
+            TableChange::Paced { bot_pace_ms } => company.bot_pace_ms() == bot_pace_ms,
+            TableChange::AskedPause { .. }
+            | TableChange::Resumed
+            | TableChange::Relieved { .. }
+            | TableChange::Returned { .. }
+            | TableChange::Closed => false,
+        };
+        Ok(if done { Needed::No } else { Needed::Yes })
     }
 }
 

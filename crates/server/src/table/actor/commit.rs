@@ -1,7 +1,5 @@
 //! Store first, then broadcast.
 
-use std::sync::Arc;
-
 use axum::extract::ws::Utf8Bytes;
 use parley::{Audience, Language, Seat};
 
@@ -11,14 +9,12 @@ use super::super::fold::{self, Until};
 use super::super::live::{LiveTable, StepNews, json};
 use super::watch::table_message;
 use super::{Actor, Fate, Known, Lost};
-use crate::document;
 use crate::lobby::live::TableStatus;
-use crate::lobby::record::{Holding, TableRecord};
+use crate::lobby::record::Holding;
 use crate::ruleset::Ruleset;
 use crate::store::{Appended, NewStep, Status, StoredStep};
 use crate::wire::live::TableNews;
 use crate::wire::person::PersonId;
-use crate::wire::table::Standing;
 use crate::work::Work;
 
 impl<G: Ruleset> Actor<G> {
@@ -71,7 +67,7 @@ impl<G: Ruleset> Actor<G> {
 
     /// The next deadline of this table.
     pub(super) fn due_at(&self, at: i64) -> Option<i64> {
-        self.live.due_at(at, self.origin.record.settings.bot_pace_ms)
+        self.live.due_at(at)
     }
 
     /// The message for each watcher, serialised once for each audience and language.
@@ -196,31 +192,6 @@ impl<G: Ruleset> Actor<G> {
             Box::pin(self.finish(step.at)).await?;
         }
         self.publish(messages, &told, step.at, moved);
-        Ok(())
-    }
-
-    /// Sets the record to "over", so that masks come off.
-    ///
-    /// # Errors
-    /// If that cannot be written now: nothing is broadcast before, and the next request tries again.
-    pub(super) async fn finish(&mut self, at: i64) -> Result<(), Lost> {
-        let shared = Arc::clone(&self.shared);
-        let at = shared.time.on_the_wall(at);
-        let change = |record: &mut TableRecord| {
-            if record.standing != Standing::Over {
-                (record.standing, record.ended_at) = (Standing::Over, Some(at));
-            }
-            Ok(())
-        };
-        let id = self.origin.record.id.0.clone();
-        if let Err(problem) = document::change(&*shared.store, &id, change).await {
-            tracing::error!(
-                table = id,
-                problem = problem.detail,
-                "the record of a finished table could not be updated"
-            );
-            return Err(Lost);
-        }
         Ok(())
     }
 }

@@ -1,8 +1,10 @@
 //! One task for each live table: it handles requests one at a time, stores the step, and only then broadcasts it.
 
+mod agreed;
 mod auto;
 mod command;
 mod commit;
+mod finish;
 mod past;
 mod watch;
 
@@ -289,6 +291,9 @@ impl<G: Ruleset> Actor<G> {
             Ask::Command { seat, id, command, reply } => {
                 tell(reply, self.command(seat, id, command).await)?;
             }
+            Ask::Agreed { seats, id, command, reply } => {
+                tell(reply, Box::pin(self.agreed(seats, &id, command)).await)?;
+            }
             Ask::Watch { watcher, since, reply } => {
                 Box::pin(self.watch(watcher, since, reply)).await;
             }
@@ -302,12 +307,15 @@ impl<G: Ruleset> Actor<G> {
             Ask::Due { reply } => {
                 let _ = reply.send(Ok(self.due_at(self.now())));
             }
+            Ask::LeftToBots { reply } => {
+                let _ = reply.send(Ok(self.live.is_left_to_bots()));
+            }
             Ask::Watched { reply } => {
                 let answer = Box::pin(self.late()).await;
                 let _ = reply.send(answer.map(|delayed| TableStatus::watched(&delayed.live)));
             }
             Ask::Question { question, reply } => {
-                let _ = reply.send(question(&*self.live.game));
+                let _ = reply.send(question(&self.live));
             }
             Ask::Look => drop(Box::pin(self.catch_up()).await?),
         }
@@ -318,12 +326,15 @@ impl<G: Ruleset> Actor<G> {
 impl Ask {
     pub fn turn_away(self) {
         match self {
-            Ask::Command { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
+            Ask::Command { reply, .. } | Ask::Agreed { reply, .. } => {
+                drop(reply.send(Err(trouble::unavailable())));
+            }
             Ask::Watch { reply, .. } | Ask::Change { reply, .. } => {
                 drop(reply.send(Err(trouble::unavailable())));
             }
             Ask::View { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Question { reply, .. } => drop(reply.send(Err(trouble::unavailable()))),
+            Ask::LeftToBots { reply } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Watched { reply } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Due { reply } => drop(reply.send(Err(trouble::unavailable()))),
             Ask::Look => {}

@@ -29,7 +29,9 @@ impl<G: Ruleset> Actor<G> {
             Ask::View { audience, .. } => *audience,
             Ask::Watched { .. } => Audience::Spectator,
             Ask::Command { .. }
+            | Ask::Agreed { .. }
             | Ask::Change { .. }
+            | Ask::LeftToBots { .. }
             | Ask::Due { .. }
             | Ask::Question { .. }
             | Ask::Look => return false,

@@ -7,6 +7,7 @@ use crate::ability::note::NoteKind;
 use crate::ability::power::Who;
 use crate::ability::usage::Use;
 use crate::deal::Act;
+use crate::deal::opportunity;
 use crate::desk::deeds::give;
 use crate::desk::effect::hook::{Asking, hook};
 use crate::desk::effect::{Effect, Given};
@@ -77,9 +78,9 @@ fn in_window(state: &DeskState, by: Seat, which: Use) -> Result<(), Refusal> {
         return Err(not_now);
     }
     match which.who() {
-        Who::Decider if !moment.is_open_to(by) => Err(not_now),
-        Who::NotActive if moment.active() == Some(by) => Err(Refusal::ToYourself),
-        Who::Decider | Who::NotActive | Who::Anyone => Ok(()),
+        Who::NotActive | Who::Present if moment.active() == Some(by) => Err(Refusal::ToYourself),
+        who if !opportunity::may(&state.table, by, who) => Err(not_now),
+        _ => Ok(()),
     }
 }
 
@@ -125,7 +126,8 @@ pub(super) fn held(state: &DeskState, by: Seat, which: Use) -> Option<(Note, Pla
     let kind = NoteKind::all().find(|kind| kind.id() == which.row.id)?;
     let mut notes = state.table.notes.iter();
     notes.find(|(note, place)| {
-        let own = note.issuer == by && *place == Place::Hand(by);
+        let hand = if state.table.loose { Place::Unseen } else { Place::Hand(by) };
+        let own = note.issuer == by && *place == hand;
         note.kind == kind && (own || *place == Place::Play(by))
     })
 }
@@ -141,7 +143,7 @@ fn are_neighbours(asking: &Asking<'_>) -> Result<(), Refusal> {
 pub(super) fn is_neighbour(state: &DeskState, by: Seat, other: Seat) -> Result<(), Refusal> {
     match state.table.tie(by, other) {
         Tie::Neighbours => Ok(()),
-        Tie::Apart | Tie::Disputed => Err(Bar::NotNeighbours.into()),
+        Tie::Apart | Tie::Disputed(_) => Err(Bar::NotNeighbours.into()),
     }
 }
 
@@ -158,6 +160,7 @@ fn pay(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let has = player.purse();
     match (influence, goods) {
         (0, 0) => Ok(()),
+        _ if state.table.is_unknown(by) => Ok(()),
         _ if goods > has => Err(Refusal::TooFew { has, needs: goods }),
         _ => {
             events.push(Event::Spent { seat: by, resources: 0, influence, goods });
@@ -180,7 +183,7 @@ pub(super) fn as_action(state: &DeskState, by: Seat) -> Result<(), Refusal> {
 fn play(state: &DeskState, by: Seat, card: &str, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let player = state.table.player(by);
     let held = player.action_cards.iter().any(|it| it.as_deref() == Some(card));
-    if !held || player.silenced {
+    if !(held || state.table.is_unknown(by)) || player.silenced {
         return Err(Refusal::NotHeld);
     }
     let act = Act::PlayCard { card: card.to_owned(), at: None };

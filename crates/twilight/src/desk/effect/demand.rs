@@ -36,6 +36,9 @@ fn demand_from_all(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), R
 fn salvage(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let from = asking.target();
     let count = asking.state.table.player(from).commodities;
+    if asking.state.table.is_unknown(from) {
+        return Err(Refusal::NotRecorded);
+    }
     if count == 0 {
         return Err(Refusal::NothingToGive);
     }
@@ -46,7 +49,8 @@ fn salvage(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> 
 fn seize_fragment(asking: &Asking<'_>, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let (from, fragment) = (asking.target(), asking.fragment());
     let held = asking.state.table.player(from).fragments;
-    if fragment.total() != 1 || !held.covers(fragment) {
+    let unknown = asking.state.table.is_unknown(from);
+    if fragment.total() != 1 || !(unknown || held.covers(fragment)) {
         return Err(Refusal::NothingToGive);
     }
     let goods = Bundle { fragments: fragment, ..Bundle::default() };
@@ -72,7 +76,7 @@ pub(crate) fn waive(
 pub(crate) fn moot(state: &DeskState) -> Vec<Event> {
     let table = &state.table;
     let demands = state.demands.iter();
-    let bare = demands.filter(|(_, from)| table.player(*from).notes_in_hand == 0);
+    let bare = demands.filter(|(_, from)| !table.may_have_notes(*from));
     let takings = state.takings.iter();
     let empty = takings.filter(|(_, from)| table.player(*from).action_cards.is_empty());
     bare.chain(empty).map(|(by, from)| Event::Waived { by: *by, from: *from }).collect()
@@ -87,9 +91,9 @@ fn fought(asking: &Asking<'_>, _: &mut Vec<Event>) -> Result<(), Refusal> {
 
 /// The number of notes in a hand is public, so the refusal reveals nothing (TI-62).
 fn can_give_note(state: &DeskState, by: Seat, from: Seat) -> Result<(), Refusal> {
-    match state.table.player(from).notes_in_hand {
-        0 => Err(Refusal::NothingToGive),
-        _ if state.demands.contains(&(by, from)) => Err(Refusal::NoChange),
-        _ => Ok(()),
+    match state.table.may_have_notes(from) {
+        false => Err(Refusal::NothingToGive),
+        true if state.demands.contains(&(by, from)) => Err(Refusal::NoChange),
+        true => Ok(()),
     }
 }

@@ -53,6 +53,14 @@ pub enum Hand {
 
 impl Hand {
     pub const ALL: [Hand; 3] = [Hand::Notes, Hand::ActionCards, Hand::Secrets];
+
+    pub fn words(self) -> &'static str {
+        match self {
+            Hand::Notes => "promissory notes",
+            Hand::ActionCards => "action cards",
+            Hand::Secrets => "secret objectives",
+        }
+    }
 }
 
 impl Effect {

@@ -12,6 +12,7 @@ use crate::desk::offers::other;
 use crate::desk::refusal::Refusal;
 use crate::desk::state::DeskState;
 use crate::room;
+use crate::table::Eye;
 use crate::table::hand::Note;
 use crate::table::player::covers;
 
@@ -119,10 +120,11 @@ pub(crate) fn show(
     }
     let hand = &state.table.player(by).action_cards;
     let notes = cards.notes.iter().enumerate().all(|(at, note)| {
-        let held = state.table.notes.in_hand(by).any(|held| held == *note);
+        let held = state.table.could_hold(Eye::Of(by), by, *note);
         held && !cards.notes[..at].contains(note)
     });
-    if !notes || !covers(hand, &cards.action_cards, true) {
+    let unknown = state.table.is_unknown(by);
+    if !notes || !(unknown || covers(hand, &cards.action_cards, true)) {
         return Err(Refusal::NotHeld);
     }
     events.push(Event::Shown { by, to, cards: cards.clone() });

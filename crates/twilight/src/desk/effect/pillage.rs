@@ -85,7 +85,17 @@ fn gainers(event: &Event) -> Vec<Seat> {
         | Event::Shown { .. }
         | Event::Researched { .. }
         | Event::Charted { .. }
-        | Event::Left { .. } => Vec::new(),
+        | Event::Left { .. }
+        | Event::Counted { .. }
+        | Event::CountedTwice { .. }
+        | Event::MadeExact
+        | Event::Synced { .. }
+        | Event::Mapped { .. }
+        | Event::Reconciled { .. }
+        | Event::CorrectionAsked { .. }
+        | Event::CorrectionDropped { .. }
+        | Event::Corrected { .. }
+        | Event::Followed { .. } => Vec::new(),
     }
 }
 

@@ -17,7 +17,7 @@ const SMALL_SET: u32 = 2;
 pub(crate) fn can_make(state: &DeskState, by: Seat, fragments: Fragments) -> Result<(), Refusal> {
     as_action(state, by)?;
     let player = state.table.player(by);
-    if !player.fragments.covers(fragments) {
+    if !state.table.is_unknown(by) && !player.fragments.covers(fragments) {
         return Err(Refusal::NotYoursToLose);
     }
     let small = player.can(Trait::MakesRelicsOfTwo) || state.forging == Some(by);

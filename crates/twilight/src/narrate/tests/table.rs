@@ -7,7 +7,7 @@ fn entries() {
     let fragments = Fragments { cultural: 2, unknown: 1, ..Fragments::NONE };
     let captive = Captive { owner: BOB, unit: "cruiser".into() };
     let planet = |demilitarized, pride_of_kenara| Entry::HoldPlanet {
-        planet: Planet { name: "Wellon".into(), demilitarized, pride_of_kenara },
+        planet: Planet { name: "Wellon".into(), demilitarized, pride_of_kenara, coexisting: false },
     };
     for (entry, words) in [
         (Entry::GainGoods { count: 1 }, "gains 1 trade good"),

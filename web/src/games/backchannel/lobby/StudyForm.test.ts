@@ -10,6 +10,7 @@ const choices = [
   { value: 'binding', text: 'Binding', hint: '' },
 ];
 const reference = {
+  study: { agreements: 'none', signals: true },
   settings: [words('study', 'Study'), { ...words('agreements', 'Agreements'), choices }, words('signals', 'Signals')],
 } as unknown as BackchannelReference;
 
@@ -19,7 +20,7 @@ it('offers what agreements and signals are worth only at a study', async () => {
   const { rerender } = render(StudyForm, { study: null, reference, off: false, onchange });
   expect(screen.queryByRole('radio', { name: 'Binding' })).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: /Study/ }));
-  expect(onchange).toHaveBeenLastCalledWith({ agreements: 'breakable', signals: true });
+  expect(onchange, 'it begins as the server says').toHaveBeenLastCalledWith({ agreements: 'none', signals: true });
 
   await rerender({ study: { agreements: 'breakable', signals: true }, reference, off: false, onchange });
   await user.click(screen.getByRole('radio', { name: 'Binding' }));

@@ -53,6 +53,9 @@ export interface Box {
   height: number;
 }
 
+/** The room that two tags need between their middles. */
+const TAG_WIDTH = 200;
+const TAG_HEIGHT = 28;
 const SPACING = 11.5;
 const ACROSS = 19;
 const LANDING = 9;
@@ -212,7 +215,8 @@ function placeTag(map: MapFile, members: number[], taken: Point[]): Point {
       const from = ([ax, ay]: Point, below: number) => Math.hypot((x - ax) * 0.5, (y - ay - below) * 1.6);
       const clear = Math.min(...anchors.flatMap((anchor) => [from(anchor, 0), from(anchor, 26)]));
       const others = Math.min(200, ...taken.map(([ax, ay]) => Math.hypot((x - ax) * 0.5, (y - ay) * 1.5)));
-      const worth = Math.min(clear, 62) + Math.min(others, 60) * 0.4 - apart(at, middle) * 0.04;
+      const covers = taken.some(([ax, ay]) => Math.abs(x - ax) < TAG_WIDTH && Math.abs(y - ay) < TAG_HEIGHT);
+      const worth = (covers ? -100 : 0) + Math.min(clear, 62) + Math.min(others, 60) * 0.4 - apart(at, middle) * 0.04;
       if (worth > most) [most, best] = [worth, at];
     }
   }

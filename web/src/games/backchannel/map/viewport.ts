@@ -8,7 +8,9 @@ import type { Box } from './geometry';
 const CLOSEST = 5;
 const TAP_SLACK = 6;
 /** Left free around the land, in pixels. */
-const MARGIN = 40;
+const MARGIN = 24;
+/** The least scale at which names can be read. */
+const READABLE = 0.36;
 
 export class Viewport {
   #k = 1;
@@ -29,6 +31,8 @@ export class Viewport {
     private readonly svg: SVGSVGElement,
     private readonly group: SVGGElement,
     private readonly frame: Box,
+    /** What is looked at first where the whole map would be too small to read. */
+    private readonly home?: Point,
   ) {
     pane.addEventListener('pointerdown', this.#down);
     pane.addEventListener('pointermove', this.#move);
@@ -87,6 +91,14 @@ export class Viewport {
     });
   }
 
+  /** Flies there only if some of it is off the screen. */
+  reveal(part: Box): void {
+    const [left, top] = [part.x * this.#k + this.#x, part.y * this.#k + this.#y];
+    const [right, bottom] = [left + part.width * this.#k, top + part.height * this.#k];
+    if (left >= 0 && top >= 0 && right <= this.#width && bottom <= this.#height) return;
+    this.show(part);
+  }
+
   #resize(): void {
     const { clientWidth, clientHeight } = this.pane;
     if (clientWidth === 0 || clientHeight === 0) return;
@@ -94,8 +106,20 @@ export class Viewport {
     this.#height = clientHeight;
     const fitted = this.#fitted();
     this.#fit = fitted.k;
-    if (!this.#touched) this.#set(fitted);
+    if (!this.#touched) this.#set(this.#opening(fitted));
     else this.#draw();
+  }
+
+  /** The whole map, or as much of it around home as can be read. */
+  #opening(fitted: { k: number; x: number; y: number }) {
+    if (fitted.k >= READABLE || !this.home) return fitted;
+    const k = READABLE;
+    const { x, y, width, height } = this.frame;
+    const centre = (at: number, room: number, start: number, length: number) =>
+      length * k + MARGIN <= room
+        ? (room - length * k) / 2 - start * k
+        : Math.min(MARGIN / 2 - start * k, Math.max(room - MARGIN / 2 - (start + length) * k, room / 2 - at * k));
+    return { k, x: centre(this.home[0], this.#width, x, width), y: centre(this.home[1], this.#height, y, height) };
   }
 
   #fitted() {
@@ -152,9 +176,14 @@ export class Viewport {
     this.group.setAttribute('transform', `scale(${this.#k})`);
     this.group.style.setProperty('--k', String(this.#k));
     // Counters keep their size on the screen, and only give way when all of them are close together.
-    this.group.style.setProperty('--u', String(Math.min(1, Math.max(0.66, this.#k / 0.58)) / this.#k));
-    this.svg.classList.toggle('far', this.#k < 0.5);
-    this.svg.classList.toggle('middle', this.#k < 0.8);
+    const size = Math.min(1, Math.max(0.66, this.#k / 0.58));
+    this.group.style.setProperty('--u', String(size / this.#k));
+    // Names are never smaller than one can read.
+    this.group.style.setProperty('--n', String(Math.max(1, 0.86 / size)));
+    // So are those of zones.
+    this.group.style.setProperty('--z', String(Math.max(1, 0.82 / size)));
+    this.svg.classList.toggle('far', this.#k < READABLE * 0.95);
+    this.svg.classList.toggle('middle', this.#k < 0.62);
   }
 
   /** Some of the map always stays on the screen. */

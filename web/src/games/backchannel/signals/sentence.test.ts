@@ -10,6 +10,7 @@ const template = (at: number, more: Partial<TemplateEntry>): TemplateEntry => ({
   sentence: 'order',
   slot: ['territory'],
   optional: false,
+  others_only: false,
   joins: true,
   promise: null,
   conjunctions: [0],

@@ -109,6 +109,7 @@ const own: Own = {
   heard: [],
   reactions: [],
   attackers: [],
+  borders: [],
 };
 
 const options: BackchannelOptions = {
@@ -153,6 +154,8 @@ const view: BackchannelView = {
     { remembered: { owner: 1, troops: 2, round: 1 } },
     'unknown',
   ],
+  zones: [{ holder: null, held: [1, 1, 0, 0, 0, 0, 0, 0], seen: 2, unknown: 0 }],
+  goal: { needed: null, rounds_left: 38, sharing: [], threats: [] },
   truces: [],
   own,
   outcome: null,
@@ -193,7 +196,15 @@ export function seated(changes: Changes = {}) {
     log: [],
     view: { ...view, ...changes.view, own: { ...own, ...changes.own } },
     options: { ...options, ...changes.options },
-    table: { clock: null, paused: false, over: false, seats: [place(0, 'Ada'), place(1, 'Brandt')] },
+    table: {
+      clock: null,
+      paused: false,
+      over: false,
+      bot_pace_ms: 700,
+      left_to_bots: false,
+      skipped: false,
+      seats: [place(0, 'Ada'), place(1, 'Brandt')],
+    },
   });
   const order = vi.spyOn(room, 'order').mockResolvedValue(true);
   return { room, workspace: new Workspace(room), order };

@@ -19,5 +19,7 @@ it('a betrayal shows its price before the click', async () => {
   expect(betray).toBeDisabled();
   await user.click(screen.getByRole('radio', { name: 'Ceasefire with Brandt' }));
   await user.click(betray);
+  expect(order, 'it asks first').not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Break it', hidden: true }));
   expect(order).toHaveBeenCalledWith({ type: 'play', card: 2, target: { treaty } });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shown } from './dice';
+import { course, shown } from './dice';
 
 describe('dice', () => {
   it('are shown as they were thrown, with those that were beaten and those that a wall helped', () => {
@@ -19,4 +19,14 @@ describe('dice', () => {
       { value: 4, lost: false, bonus: false },
     ]);
   });
+});
+
+it('comes to its losses last, however many rolls there were', () => {
+  for (const rolls of [1, 4, 300]) {
+    const stages = course(rolls);
+    expect(stages.filter(({ stage }) => stage.counted)).toHaveLength(1);
+    expect(stages.at(-1)?.stage).toEqual({ roll: rolls, rolling: false, counted: true });
+    expect(stages.at(-1)?.after).toBeLessThan(3_000);
+    expect(stages.filter(({ stage }) => stage.rolling).at(-1)?.stage.roll).toBe(rolls);
+  }
 });

@@ -47,6 +47,8 @@ const promise = (change: Partial<Promised> = {}): Promised => ({
   text: 'will pay back 2 trade goods, next round',
   debt: true,
   may_say: ['kept', 'broken', 'void'],
+  due_now: false,
+  payable: false,
   ...change,
 });
 
@@ -68,8 +70,8 @@ describe('the composer', () => {
   it('says with whom there is no transaction now, and why', async () => {
     const barred = { text: 'They are not neighbours.', clause: 'TI-08' };
     const partners = [
-      { seat: 1, barred },
-      { seat: 0, barred: null },
+      { seat: 1, barred, allowed: null },
+      { seat: 0, barred: null, allowed: null },
     ];
     const { room } = desk({ own: { partners } });
     render(DeskHarness, { props: { room, component: OfferComposer, props: { seat: 2, to: null, terms: null } } });

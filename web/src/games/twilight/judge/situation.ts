@@ -40,6 +40,8 @@ export interface BundleSpec {
 /** What is done stands under the verb of its act. */
 export interface TermSpec {
   by: string;
+  /** Among three players or more: whom it is owed to. */
+  to?: string;
   when?: TermDraft['when'];
   after?: Hazard;
   at?: StepId;
@@ -161,6 +163,11 @@ function writeUnits({ text: unit, number, count }: TermDraft, { reference }: Sit
 
 /** The term for a form; nothing if it has names in it that only the judge can read. */
 export function fromSpec(spec: TermSpec, cast: SituationCast): TermDraft | null {
+  // Not to play a card and not to use it are the same form.
+  if (spec.do_not_play !== undefined) {
+    const { do_not_play: card, ...rest } = spec;
+    return fromSpec({ ...rest, do_not_use: card }, cast);
+  }
   const { terms } = cast.reference;
   const form =
     terms.acts.find(({ verb }) => spec[verb] !== undefined && spec[verb] !== null) ?? actForm('words', terms);
@@ -173,6 +180,7 @@ export function fromSpec(spec: TermSpec, cast: SituationCast): TermDraft | null 
     when: spec.when ?? 'now',
     after: spec.after ?? null,
   });
+  if (spec.to) it.to = spec.to;
   if (it.asks === 'goods') {
     const goods = readGoods((value ?? {}) as BundleSpec, by, cast);
     if (goods === null) return null;
@@ -212,6 +220,7 @@ export function toSpec(it: TermDraft, cast: SituationCast): TermSpec {
     }
   };
   spec[actForm(it.act, cast.reference.terms).verb] = value();
+  if (it.to) spec.to = it.to;
   if (it.at) spec.at = it.at;
   if (it.when !== 'now') spec.when = it.when;
   if (it.after) spec.after = it.after;

@@ -2,7 +2,6 @@
 import {
   drawGalaxy,
   type DrawnGalaxy,
-  type Faction,
   type NewDesk,
   type Readings,
   type Sitting,
@@ -13,11 +12,6 @@ import { problem } from '../../../api/client';
 import { freeName } from '../parts/people';
 
 export type Seating = Pick<Sitting, 'name' | 'faction' | 'trade_goods' | 'commodities'>;
-
-const FIRST: Faction[] = ['hacan', 'sol', 'mentak', 'xxcha', 'jolnar', 'letnev', 'naalu', 'yssaril'];
-
-/** A map for those who want to try: three rings, and places for six homes. */
-const SAMPLE = '32 41 38 36 40 33 68 24 42 34 67 44 23 61 50 37 48 30 0 28 45 0 20 74 0 60 46 0 63 79 0 26 43 0 65 39';
 
 export class Plan {
   title = $state('');
@@ -36,23 +30,18 @@ export class Plan {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly reference: TwilightReference) {
-    const { switches, readings } = reference.setup;
+    const { switches, readings, start } = reference.setup;
     this.switches = Object.fromEntries(switches.map(({ field, on }) => [field, on]));
     this.readings = Object.fromEntries(readings.map(({ field, usual }) => [field, usual]));
-    for (let seat = 0; seat < 3; seat += 1) this.add();
-    this.pairs = [
-      [0, 1],
-      [1, 2],
-      [0, 2],
-    ];
+    while (this.players.length < start.players) this.add();
+    this.pairs = start.neighbours;
   }
 
   add(): void {
     const name = freeName(this.players.map((player) => player.name)) ?? '';
     const taken = this.players.map(({ faction }) => faction);
-    const known = this.reference.factions.map(({ id }) => id);
-    const faction = [...FIRST, ...known].find((id) => known.includes(id) && !taken.includes(id)) ?? 'hacan';
-    this.players.push({ name, faction, trade_goods: 0, commodities: 0 });
+    const faction = this.reference.setup.start.factions.find((id) => !taken.includes(id));
+    if (faction) this.players.push({ name, faction, trade_goods: 0, commodities: 0 });
   }
 
   remove(seat: number): void {
@@ -77,8 +66,9 @@ export class Plan {
 
   /** The sample map, and somebody at each of its homes. */
   trySample(): void {
-    while (this.players.length < 6) this.add();
-    this.setMap(SAMPLE);
+    const { map_string, players } = this.reference.setup.start.sample;
+    while (this.players.length < players) this.add();
+    this.setMap(map_string);
   }
 
   /** Draws the map as soon as the writing of it pauses. */

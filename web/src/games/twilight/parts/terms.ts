@@ -18,6 +18,8 @@ import type { Seat } from '../../../api/types';
 export type TermSpan = Exclude<When, object>;
 
 export interface TermDraft {
+  /** Whom it is owed to, among three players or more. */
+  to?: string;
   by: Seat;
   act: Act['act'];
   /** What the act is about. */
@@ -132,7 +134,12 @@ function actOf(it: TermDraft): Act {
     case 'stay_out':
       return { act, system: text };
     case 'choose':
+    case 'avoid':
       return { act, what: text, at };
+    case 'research':
+      return { act, technology: text };
+    case 'score':
+      return { act, objective: text };
     case 'play_card':
       return { act, card: text, at };
     case 'card_result':
@@ -162,6 +169,8 @@ export function fromTerm({ by, act, when, after }: Term, terms: TermForms): Term
   else if ('power' in act) it.text = act.power;
   else if ('system' in act) it.text = act.system;
   else if ('what' in act) it.text = act.what;
+  else if ('technology' in act) it.text = act.technology;
+  else if ('objective' in act) it.text = act.objective;
   else if ('card' in act) it.text = act.card;
   else if ('text' in act) it.text = act.text;
   return it;

@@ -81,6 +81,7 @@ const act = (name: ActForm['act'], verb: string, asks: ActForm['asks'], more: Pa
   when: 'now',
   deed: false,
   units: false,
+  abstains: false,
   ...more,
 });
 /** Everything that a term can be. */
@@ -101,11 +102,14 @@ export const terms: TermForms = {
     act('pass', 'pass', null),
     act('play_card', 'play', 'card', { deed: true }),
     act('card_result', 'result', 'result'),
-    act('refrain', 'do_not_use', 'power', { group: 'Leaves alone' }),
-    act('keep_note', 'do_not_use_note', 'note', { group: 'Leaves alone' }),
-    act('leave_alone', 'do_not_activate', 'system', { group: 'Leaves alone' }),
-    act('stay_out', 'do_not_move_into', 'system', { group: 'Leaves alone' }),
+    act('refrain', 'do_not_use', 'power', { group: 'Leaves alone', abstains: true }),
+    act('keep_note', 'do_not_use_note', 'note', { group: 'Leaves alone', abstains: true }),
+    act('leave_alone', 'do_not_activate', 'system', { group: 'Leaves alone', abstains: true }),
+    act('stay_out', 'do_not_move_into', 'system', { group: 'Leaves alone', abstains: true }),
     act('words', 'say', 'words', { group: 'Says', deed: true }),
+    act('avoid', 'do_not_choose', 'what', { group: 'Leaves alone' }),
+    act('research', 'research', 'technology', { deed: true }),
+    act('score', 'score', 'objective', { deed: true }),
   ],
   whens: [
     { when: 'now', text: 'now, in this step' },
@@ -147,6 +151,7 @@ export const deskReference: TwilightReference = {
     { id: 'end_of_action', phase: 'action', words: 'the end of the action', turn: true, asks: false, next: [] },
   ],
   abilities: [],
+  questions: [],
   powers: [{ name: 'Space Cannon', window: [], who: 'anyone', needs: null }],
   conditions: [{ id: 'age_of_commerce', name: 'Age of Commerce' }],
   units: [
@@ -162,7 +167,23 @@ export const deskReference: TwilightReference = {
     { id: 'binds', words: 'binds' },
     { id: 'fails', words: 'fails' },
   ],
-  setup: { switches: [], readings: [] },
+  setup: {
+    switches: [],
+    readings: [],
+    start: {
+      players: 2,
+      neighbours: [[0, 1]],
+      factions: ['sol', 'hacan'],
+      step: 'production',
+      sample: { map_string: '0 0', players: 2 },
+    },
+  },
+  fragments: ['cultural', 'hazardous', 'industrial', 'unknown'],
+  hands: [
+    { id: 'notes', name: 'promissory notes' },
+    { id: 'action_cards', name: 'action cards' },
+    { id: 'secrets', name: 'secret objectives' },
+  ],
   terms,
   entries: [
     {
@@ -230,7 +251,7 @@ const own: TwilightOwn = {
   sent: [],
   received: [],
   promises: [],
-  partners: [{ seat: 1, barred: null }],
+  partners: [{ seat: 1, barred: null, allowed: null }],
   waiting: 0,
   held: null,
 };
@@ -252,6 +273,12 @@ const view: TwilightView = {
   demands: [],
   takings: [],
   research: null,
+  feed: null,
+  corrections: [],
+  ledger: [],
+  struck: null,
+  loose: false,
+  uncounted: [],
   retreating: [],
   opened: [],
   own,
@@ -293,7 +320,7 @@ export const known = (changes: Changes = {}) => ({
   view: { ...view, galaxy: changes.galaxy ?? null, ...changes.view, own: { ...own, ...changes.own } },
   options: { seat: 0, commands: changes.commands ?? [], charts, removes: changes.removes ?? [] },
   log: changes.log ?? [],
-  table: { clock: null, paused: false, seats: [], over: false },
+  table: { clock: null, paused: false, seats: [], over: false, bot_pace_ms: 0, left_to_bots: false, skipped: false },
 });
 
 /** The desk as Ann has it before her; what she sends is spied on. */

@@ -1,2 +1,0 @@
-/** A quick game is one person and so many bots. */
-export const QUICK_OPPONENTS = 3;
