@@ -44,7 +44,9 @@ impl Unknown {
 /// A name without what people leave out or get wrong: case, accents, spaces, punctuation, the leading article and the Ω
 /// of a revised card.
 pub fn fold(name: &str) -> String {
-    folded(name).collect()
+    let mut fold = String::with_capacity(name.len());
+    fold.extend(folded(name));
+    fold
 }
 
 /// Whether a name, once folded, equals this one.
@@ -58,10 +60,19 @@ fn folded(name: &str) -> impl Iterator<Item = char> {
     let begins = name.get(..ARTICLE.len());
     let has_article = begins.is_some_and(|begins| begins.eq_ignore_ascii_case(ARTICLE));
     let bare = if has_article { &name[ARTICLE.len()..] } else { name };
-    bare.chars().flat_map(char::to_lowercase).map(plain).filter(char::is_ascii_alphanumeric)
+    bare.chars().filter_map(plain)
 }
 
-fn plain(letter: char) -> char {
+/// The lower-case letter or digit that a letter is compared as, if any.
+fn plain(letter: char) -> Option<char> {
+    let lower = match letter.is_ascii() {
+        true => letter.to_ascii_lowercase(),
+        false => without_accent(letter.to_lowercase().next()?),
+    };
+    lower.is_ascii_alphanumeric().then_some(lower)
+}
+
+fn without_accent(letter: char) -> char {
     match letter {
         'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
         'ç' => 'c',

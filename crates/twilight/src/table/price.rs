@@ -1,6 +1,6 @@
 //! The costs of units, so that a situation can leave them out.
 
-use crate::similar::fold;
+use crate::similar::{fold, is};
 
 /// Each unit, its cost in resources, and how many units that buys.
 const PRICES: [(&str, u16, u16); 9] = [
@@ -24,7 +24,7 @@ pub fn units() -> impl Iterator<Item = &'static str> {
 pub fn of(unit: &str, count: u16) -> Option<u16> {
     let folded = fold(unit);
     let singular = folded.strip_suffix('s').unwrap_or(&folded);
-    let known = |name: &str| fold(name) == folded || fold(name) == singular;
+    let known = |name: &str| is(name, &folded) || is(name, singular);
     let (_, cost, per) = PRICES.into_iter().find(|(name, ..)| known(name))?;
     Some(cost.saturating_mul(count.div_ceil(per)))
 }
