@@ -454,6 +454,8 @@ pub struct StepEntry {
     pub turn: bool,
     /// Whether one player decides in it while the others wait.
     pub asks: bool,
+    /// Whether a table seldom stops in it.
+    pub fine: bool,
     /// The steps that can follow.
     pub next: Vec<Step>,
 }

@@ -5821,6 +5821,8 @@ export interface components {
         StepEntry: {
             /** @description Whether one player decides in it while the others wait. */
             asks: boolean;
+            /** @description Whether a table seldom stops in it. */
+            fine: boolean;
             id: components["schemas"]["Step"];
             /** @description The steps that can follow. */
             next: components["schemas"]["Step"][];

@@ -102,6 +102,7 @@ fn step(step: Step) -> StepEntry {
         words: step.words().to_owned(),
         turn: step.phase() == Phase::Action,
         asks: step.asks_one_by_one(),
+        fine: step.is_fine(),
         next,
     }
 }

@@ -145,9 +145,50 @@ pub(crate) fn observe(
     Ok(())
 }
 
+/// The moments to which a table that uses only the desk can go at once: over fine steps to the next ones that matter, and
+/// over the rest of the turn.
+pub(crate) fn leaps(state: &DeskState) -> Vec<Moment> {
+    if !state.desk {
+        return Vec::new();
+    }
+    let now = state.table.moment;
+    let mut leaps: Vec<Moment> = Vec::new();
+    let (mut open, mut passed) = (vec![now], Vec::new());
+    while let Some(at) = open.pop() {
+        for moment in at.step().next().iter().filter_map(|to| next_after(state, at, *to)) {
+            let step = moment.step();
+            if !step.is_fine() {
+                leaps.push(moment);
+            } else if !passed.contains(&step) {
+                passed.push(step);
+                open.push(moment);
+            }
+        }
+    }
+    leaps.sort_by_key(Moment::step);
+    leaps.dedup();
+    leaps.extend(after_turn(state));
+    leaps.retain(|leap| !now.step().next().contains(&leap.step()));
+    leaps
+}
+
+/// Where the table is when the open turn is over: in the next turn, or in the status phase once everybody has passed.
+fn after_turn(state: &DeskState) -> Option<Moment> {
+    let active = state.table.moment.active()?;
+    Some(match state.table.next_turn(Some(active)) {
+        Some(seat) => Moment::turn(seat, Step::StartOfTurn),
+        None => Moment::of(Step::ScoreObjectives),
+    })
+}
+
 /// The moment `to`, if it can follow here.
-pub(crate) fn next(state: &DeskState, to: Step) -> Option<Moment> {
-    let (table, now) = (&state.table, state.table.moment);
+fn next(state: &DeskState, to: Step) -> Option<Moment> {
+    next_after(state, state.table.moment, to)
+}
+
+/// The moment `to`, if it can follow after `now`.
+fn next_after(state: &DeskState, now: Moment, to: Step) -> Option<Moment> {
+    let table = &state.table;
     if !now.step().next().contains(&to) {
         return None;
     }
@@ -158,16 +199,16 @@ pub(crate) fn next(state: &DeskState, to: Step) -> Option<Moment> {
         Step::StartOfTurn => table.next_turn(active).map(|seat| Moment::turn(seat, to)),
         Step::ScoreObjectives => table.next_turn(active).is_none().then(|| Moment::of(to)),
         Step::Secondary => {
-            let seat = next_secondary(state)?;
+            let seat = next_secondary(state, now)?;
             Some(Moment::turn(active?, to).asking(seat))
         }
         Step::EndOfAction if now.step() == Step::Secondary => {
-            next_secondary(state).is_none().then_some(Moment::turn(active?, to))
+            next_secondary(state, now).is_none().then_some(Moment::turn(active?, to))
         }
-        Step::Vote => next_voter(state).map(|seat| Moment::of(to).asking(seat)),
-        Step::AfterSpeakerVotes => next_voter(state).is_none().then(|| Moment::of(to)),
-        Step::RevealAgenda => reveals(state).then(|| Moment::of(to)),
-        Step::ReadyPlanets => (agendas_over(state) >= AGENDAS).then(|| Moment::of(to)),
+        Step::Vote => next_voter(state, now).map(|seat| Moment::of(to).asking(seat)),
+        Step::AfterSpeakerVotes => next_voter(state, now).is_none().then(|| Moment::of(to)),
+        Step::RevealAgenda => reveals(state, now).then(|| Moment::of(to)),
+        Step::ReadyPlanets => (agendas_over(state, now) >= AGENDAS).then(|| Moment::of(to)),
         Step::StartOfStrategy if now.step() == Step::ReturnStrategyCards => {
             (!state.agendas).then(|| Moment::of(to))
         }
@@ -176,18 +217,18 @@ pub(crate) fn next(state: &DeskState, to: Step) -> Option<Moment> {
     }
 }
 
-fn reveals(state: &DeskState) -> bool {
-    match state.table.moment.step() {
+fn reveals(state: &DeskState, now: Moment) -> bool {
+    match now.step() {
         Step::ReturnStrategyCards => state.agendas,
         // A discarded agenda is replaced: a new instance of the same one (TI-12).
         Step::WhenRevealed => true,
-        _ => agendas_over(state) < AGENDAS,
+        _ => agendas_over(state, now) < AGENDAS,
     }
 }
 
 /// The number of agendas done if the table moves on now; a cancelled agenda counts (TI-89).
-fn agendas_over(state: &DeskState) -> u8 {
-    state.agendas_done + u8::from(state.table.moment.step() == Step::CancelAgenda)
+fn agendas_over(state: &DeskState, now: Moment) -> u8 {
+    state.agendas_done + u8::from(now.step() == Step::CancelAgenda)
 }
 
 /// Who takes a strategy card next: clockwise from the speaker, and more than once around a small table (TI-86).
@@ -203,19 +244,19 @@ fn next_picker(state: &DeskState) -> Option<Seat> {
 }
 
 /// Who has the secondary next, clockwise from the active player's left (TI-93).
-fn next_secondary(state: &DeskState) -> Option<Seat> {
-    let active = state.table.moment.active()?;
+fn next_secondary(state: &DeskState, now: Moment) -> Option<Seat> {
+    let active = now.active()?;
     let mut order = state.table.clockwise_after(active).filter(|seat| *seat != active);
-    match state.table.moment.asked() {
+    match now.asked() {
         None => order.next(),
         Some(asked) => order.skip_while(|seat| *seat != asked).nth(1),
     }
 }
 
 /// Who votes next (TI-97).
-fn next_voter(state: &DeskState) -> Option<Seat> {
+fn next_voter(state: &DeskState, now: Moment) -> Option<Seat> {
     let mut order = state.table.voting_order();
-    match state.table.moment.asked() {
+    match now.asked() {
         None => order.next(),
         Some(asked) => order.skip_while(|seat| *seat != asked).nth(1),
     }

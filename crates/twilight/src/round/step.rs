@@ -216,6 +216,68 @@ impl Step {
         )
     }
 
+    /// Whether a table seldom stops in it, so that a desk may pass over it.
+    pub const fn is_fine(self) -> bool {
+        use Step::*;
+        match self {
+            PlaceTradeGoods
+            | EndOfStrategy
+            | SpaceCannonOffense
+            | AntiFighterBarrage
+            | AnnounceRetreats
+            | CombatRoll
+            | AssignHits
+            | Retreat
+            | CombatEnd
+            | Bombardment
+            | SpaceCannonDefense
+            | GroundCombatRoll
+            | GroundCombatHits
+            | EstablishControl
+            | TradeReplenish
+            | PoliticsDrawCards
+            | PoliticsLookAtAgendas
+            | EndOfAction
+            | RevealObjective
+            | DrawActionCards
+            | RemoveTokens
+            | GainTokens
+            | ReadyCards
+            | RepairUnits
+            | ReturnStrategyCards => true,
+            StartOfStrategy
+            | ChooseStrategyCard
+            | StartOfTurn
+            | ChooseAction
+            | Passing
+            | Activation
+            | MoveShips
+            | CombatStart
+            | CommitGroundForces
+            | Production
+            | Primary
+            | TradeGainGoods
+            | TradeChoosePlayers
+            | PoliticsChooseSpeaker
+            | Secondary
+            | ComponentAction
+            | EndOfTurn
+            | ScoreObjectives
+            | RevealAgenda
+            | WhenRevealed
+            | AfterRevealed
+            | Vote
+            | AfterSpeakerVotes
+            | ChangeOutcome
+            | CancelAgenda
+            | ResolveOutcome
+            | PredictionRewards
+            | ReadyPlanets
+            | ChooseEdict
+            | ResolveEdict => false,
+        }
+    }
+
     /// Whether the step is part of the primary of the Trade card (TI-94).
     pub const fn is_trade_primary(self) -> bool {
         matches!(self, Step::TradeGainGoods | Step::TradeReplenish | Step::TradeChoosePlayers)

@@ -11,11 +11,11 @@ use crate::desk::decide::allows;
 use crate::desk::effect::uses;
 use crate::desk::feature::Feature;
 use crate::desk::laid;
+use crate::desk::progress;
 use crate::desk::state::DeskState;
 use crate::desk::word;
 use crate::forms::{self, FeatureForm};
 use crate::galaxy::Galaxy;
-use crate::round::moment::Moment;
 use crate::round::step::Step;
 use crate::shared::Shared;
 use crate::sight;
@@ -75,6 +75,7 @@ pub(crate) fn list(state: &DeskState, seat: Seat, options: &mut Options) {
 fn candidates(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
     let decides = state.table.moment.decides(state.table.speaker) == seat;
     list.extend(state.table.moment.step().next().iter().map(|to| Command::Advance { to: *to }));
+    list.extend(progress::leaps(state).into_iter().map(|moment| Command::SetMoment { moment }));
     answers(state, seat, list);
     uses::candidates(state, seat, list);
     let playable = state.table.notes.iter().filter(|(note, place)| match place {
@@ -87,7 +88,7 @@ fn candidates(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
     hand(state.table.player(seat), list);
     list.extend(entries(state, seat, decides).into_iter().map(|entry| Command::Book { entry }));
     if decides {
-        outcomes(state, seat, list);
+        outcomes(state, list);
     }
 }
 
@@ -176,8 +177,8 @@ fn ready(galaxy: &Galaxy, seat: Seat) -> Entry {
     Entry::Ready { resources, influence }
 }
 
-/// What the player who decides can record about the step: the speaker, laws, the moment.
-fn outcomes(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
+/// What the player who decides can record about the step: the speaker and laws.
+fn outcomes(state: &DeskState, list: &mut Vec<Command>) {
     if state.table.moment.step() == Step::ResolveOutcome {
         let each = Condition::ALL.into_iter().flat_map(|it| [(it, true), (it, false)]);
         list.extend(each.map(|(condition, begins)| Command::Declare { condition, begins }));
@@ -185,19 +186,4 @@ fn outcomes(state: &DeskState, seat: Seat, list: &mut Vec<Command>) {
     if state.table.moment.step() == Step::PoliticsChooseSpeaker {
         list.extend(state.table.seats().map(|seat| Command::Speaker { seat }));
     }
-    if state.desk {
-        list.extend(moments(seat).into_iter().map(|moment| Command::SetMoment { moment }));
-    }
-}
-
-/// The moments that are most often set directly.
-fn moments(seat: Seat) -> Vec<Moment> {
-    vec![
-        Moment::turn(seat, Step::StartOfTurn),
-        Moment::turn(seat, Step::ChooseAction),
-        Moment::turn(seat, Step::SpaceCannonOffense),
-        Moment::turn(seat, Step::Production),
-        Moment::of(Step::WhenRevealed),
-        Moment::of(Step::Vote).asking(seat),
-    ]
 }

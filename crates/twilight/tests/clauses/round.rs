@@ -268,3 +268,45 @@ fn ti_103_more_than_seven_action_cards_and_one_discards_first() {
     assert_eq!(desk.view(ANN).players[1].action_cards, 7, "how many is public");
     assert!(!format!("{:?}", desk.view(ANN)).contains("Card 5"), "which is not");
 }
+
+/// The moments to which the desk offers to go at once.
+fn leaps(desk: &Desk, seat: Seat) -> Vec<Moment> {
+    let commands = desk.options(seat).commands.into_iter();
+    let moments = commands.filter_map(|command| match command {
+        Command::SetMoment { moment } => Some(moment),
+        _ => None,
+    });
+    moments.collect()
+}
+
+#[test]
+fn ti_128_a_turn_ends_at_once_and_goes_to_the_next_who_has_not_passed() {
+    let desk = desk(&["Sol", "Letnev", "Xxcha"]).turn(ANN, Step::MoveShips);
+    let ends = Moment::turn(BOB, Step::StartOfTurn);
+    for seat in [ANN, BOB, CID] {
+        assert_eq!(leaps(&desk, seat).last(), Some(&ends), "whoever keeps the desk ends it");
+    }
+    let desk = desk.moment(ends);
+    assert_eq!(leaps(&desk, ANN).last(), Some(&Moment::turn(CID, Step::StartOfTurn)));
+}
+
+#[test]
+fn ti_128_fine_steps_are_passed_over_to_the_next_ones_that_matter() {
+    let desk = desk(&["Sol", "Letnev", "Xxcha"]).turn(ANN, Step::MoveShips);
+    let here = [Step::CombatStart, Step::CommitGroundForces, Step::Production];
+    let expected: Vec<Moment> = here.map(|step| Moment::turn(ANN, step)).into();
+    assert_eq!(leaps(&desk, ANN)[..3], expected);
+    let desk = desk.moment(Moment::of(Step::ScoreObjectives));
+    let after = leaps(&desk, ANN);
+    assert_eq!(after.len(), 1, "{after:?}");
+    assert!(matches!(after[0].step(), Step::RevealAgenda | Step::StartOfStrategy));
+}
+
+#[test]
+fn ti_128_what_is_owed_holds_the_turn() {
+    let desk = desk(&["Sol", "Letnev", "Xxcha"]).turn(ANN, Step::Production);
+    let builds = Act::Produce { unit: "carrier".to_owned(), cost: 3 };
+    let desk = desk.strike(BOB, ANN, vec![now(ANN, builds)]);
+    assert_eq!(leaps(&desk, ANN), []);
+    desk.refuses(ANN, Command::SetMoment { moment: Moment::turn(BOB, Step::StartOfTurn) }, 74);
+}

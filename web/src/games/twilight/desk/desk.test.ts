@@ -204,6 +204,18 @@ describe('the desk', () => {
     expect(order).toHaveBeenCalledWith({ type: 'advance', to: 'end_of_action' });
   });
 
+  it('ends the turn with one button, and unfolds the steps between', async () => {
+    const ends = { type: 'set_moment', moment: { step: 'start_of_turn', active: 1, asked: null } } as const;
+    const { room, order } = desk({ commands: [{ type: 'advance', to: 'end_of_action' }, ends] });
+    render(DeskHarness, { props: { room, component: MomentBar } });
+    expect(screen.queryByRole('button', { name: 'End of the action' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Every step' }));
+    await userEvent.click(screen.getByRole('button', { name: 'End of the action' }));
+    expect(order).toHaveBeenLastCalledWith({ type: 'advance', to: 'end_of_action' });
+    await userEvent.click(screen.getByRole('button', { name: 'End Ann’s turn' }));
+    expect(order).toHaveBeenLastCalledWith(ends);
+  });
+
   it('says why it cannot move on', () => {
     const { room } = desk({ own: { held: { text: 'Something is still owed.', clause: 'TI-74' } } });
     render(DeskHarness, { props: { room, component: MomentBar } });

@@ -147,8 +147,8 @@ export const deskReference: TwilightReference = {
   notes: [{ id: 'ceasefire', name: 'Ceasefire', issuer: null, text: 'Peace.', mandatory: false, open: null }],
   phases: [{ id: 'action', name: 'action' }],
   steps: [
-    { id: 'production', phase: 'action', words: 'production', turn: true, asks: false, next: ['end_of_action'] },
-    { id: 'end_of_action', phase: 'action', words: 'the end of the action', turn: true, asks: false, next: [] },
+    { id: 'production', phase: 'action', words: 'production', turn: true, asks: false, fine: false, next: ['end_of_action'] },
+    { id: 'end_of_action', phase: 'action', words: 'the end of the action', turn: true, asks: false, fine: true, next: [] },
   ],
   abilities: [],
   questions: [],
