@@ -89,6 +89,12 @@ impl Person {
         request.header("cookie", &self.cookie).header("origin", &self.origin)
     }
 
+    /// A request of a program, to an address beside the API.
+    pub fn program_request(&self, path: &str, token: &str) -> RequestBuilder {
+        let request = self.client.post(format!("{}{path}", self.origin)).bearer_auth(token);
+        request.header("accept", "application/json, text/event-stream")
+    }
+
     pub async fn send(&self, method: Method, path: &str, body: &Value) -> Result<Value> {
         let answer = self.request(method, path).json(body).send().await?;
         let status = answer.status();

@@ -15,7 +15,7 @@ use bots::{Bot, UnknownBot};
 pub use bot::ProgramBot;
 pub use fault::Fault;
 pub use process::{ErrorOutput, MOST_LINE};
-pub use session::{ProgramQuestion, ProgramReply, ProgramSession, RefusedAnswer};
+pub use session::{ProgramQuestion, ProgramReply, ProgramSession, RefusedAnswer, read_answer};
 pub use spec::{MOST_BUDGET, MOST_MOVE, PREFIX, ProgramSpec, TimeControl};
 
 /// A fresh bot of that name, for one seat of one game: one of the cast, or a program such as `agent:python3 bot.py`.

@@ -189,7 +189,7 @@ impl ProgramSession {
                 Received::Ended => return Err(self.ended()),
                 Received::TooLong => (plain(&too_long_sentence()), String::new()),
                 Received::NotText => (plain("A line has to be UTF-8."), String::new()),
-                Received::Line(line) => match read(&line, self.asked, due) {
+                Received::Line(line) => match read_answer(&line, self.asked, due) {
                     Ok(None) if stale < STALE => {
                         stale += 1;
                         continue;
@@ -269,8 +269,11 @@ fn plain(text: &str) -> RefusedAnswer {
     RefusedAnswer { text: text.to_owned(), clause: None }
 }
 
-/// An answer to question `id`; `None` if it is to an earlier one.
-fn read(line: &str, id: u64, due: bool) -> Result<Option<ProgramReply>, String> {
+/// Reads a line of a program: its answer to question `id`, or `None` if it is to an earlier one.
+///
+/// # Errors
+/// What is wrong with it, as a sentence.
+pub fn read_answer(line: &str, id: u64, due: bool) -> Result<Option<ProgramReply>, String> {
     let value: Value =
         serde_json::from_str(line).map_err(|_| "A line has to be one JSON object.")?;
     let answer: ProgramAnswer = serde_json::from_value(value).map_err(|error| {

@@ -102,7 +102,7 @@ impl Remote {
         &self,
         call: &ApiCall,
     ) -> Result<ApiReply, Box<dyn std::error::Error + Send + Sync>> {
-        let body = call.body.as_ref().map_or_else(String::new, Value::to_string);
+        let body = call.body.clone().unwrap_or_default();
         let request = Request::builder()
             .method(call.method.clone())
             .uri(format!("{}/api/v1{}", self.base, call.path))
@@ -121,7 +121,7 @@ impl Remote {
     }
 
     pub(crate) async fn post(&self, path: String, body: Value) -> Result<Value, Value> {
-        self.answer(ApiCall { method: Method::POST, path, body: Some(body) }).await
+        self.answer(ApiCall { method: Method::POST, path, body: Some(body.to_string()) }).await
     }
 
     async fn answer(&self, call: ApiCall) -> Result<Value, Value> {

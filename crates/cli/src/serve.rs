@@ -58,7 +58,10 @@ fn page(address: Option<SocketAddr>) -> String {
 /// Writes the log to standard error. `RUST_LOG` sets the level; by default only the server's own messages.
 fn start_log(format: LogFormat) {
     let asked = std::env::var("RUST_LOG").ok().and_then(|filter| filter.parse::<Targets>().ok());
-    let usual = || Targets::new().with_default(Level::INFO).with_target("sqlx", Level::WARN);
+    let usual = || {
+        let quiet = [("sqlx", Level::WARN), ("rmcp", Level::ERROR)];
+        Targets::new().with_default(Level::INFO).with_targets(quiet)
+    };
     let log = registry().with(asked.unwrap_or_else(usual));
     let lines = fmt::layer().with_writer(std::io::stderr);
     match format {

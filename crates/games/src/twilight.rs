@@ -21,7 +21,8 @@ use self::settings::TwilightOwnerSettings;
 use super::reference::TwilightReference;
 use server::raw::RawJson;
 use server::ruleset::{
-    Attention, Call, Duty, FeedKind, Foreseen, Questions, Ruleset, SeatLabel, Seating, unplayable,
+    Attention, Call, Duty, FeedCommand, FeedKind, Foreseen, Questions, Ruleset, SeatLabel, Seating,
+    unplayable,
 };
 use server::store::Store;
 use server::wire::Problem;
@@ -184,8 +185,8 @@ impl Ruleset for Twilight {
         }
     }
 
-    fn feed(&self, source: &str, text: &[u8]) -> Result<Command, Problem> {
-        feeds::command(&self.0, source, text)
+    fn read_feed(source: &str, text: &[u8]) -> Result<FeedCommand<Twilight>, Problem> {
+        feeds::read(source, text)
     }
 
     fn patch_view<'a>(before: &'a View, after: &'a View) -> TwilightViewPatch<'a> {

@@ -11,7 +11,8 @@ pub struct ApiCall {
     pub method: Method,
     /// With a leading slash, and with its query.
     pub path: String,
-    pub body: Option<Value>,
+    /// JSON.
+    pub body: Option<String>,
 }
 
 /// What the API answered.

@@ -5,6 +5,7 @@ use http::request::Parts;
 use serde_json::Value;
 
 use crate::api::{Api, ApiCall};
+use crate::large::LargeArgument;
 use crate::remembered::RememberedKeys;
 use crate::reply::{Failed, accepted};
 
@@ -21,14 +22,20 @@ impl Caller<'_> {
     }
 
     pub async fn post(&self, path: String, body: Value) -> Result<Value, Failed> {
-        self.call(Method::POST, path, Some(body)).await
+        self.call(Method::POST, path, Some(body.to_string())).await
+    }
+
+    /// A large argument that came with the call.
+    pub fn large(&self) -> Option<String> {
+        let large = self.from?.extensions.get::<LargeArgument>()?;
+        Some(large.0.clone())
     }
 
     pub async fn call(
         &self,
         method: Method,
         path: String,
-        body: Option<Value>,
+        body: Option<String>,
     ) -> Result<Value, Failed> {
         accepted(self.api.call(self.from, ApiCall { method, path, body }).await)
     }

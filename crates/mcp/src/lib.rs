@@ -7,6 +7,7 @@ mod api;
 mod arguments;
 mod caller;
 mod desk;
+mod large;
 mod play;
 mod remembered;
 mod reply;
@@ -16,4 +17,5 @@ mod talk;
 
 pub use api::{Api, ApiCall, ApiReply};
 pub use desk::{Desk, TOOLS};
+pub use large::{LargeArgument, lighten};
 pub use rmcp;

@@ -25,8 +25,9 @@ impl Caller<'_> {
 
     pub async fn create_table(&self, asked: CreateTable) -> Outcome {
         let CreateTable { settings, map, seats, level } = asked;
+        let settings = self.large().or_else(|| settings.map(|it| it.to_string()));
         let table = match settings {
-            Some(settings) => self.post("/tables".to_owned(), settings).await?,
+            Some(settings) => self.call(Method::POST, "/tables".to_owned(), Some(settings)).await?,
             None => {
                 let mut quick = Map::new();
                 quick.extend(map.map(|map| ("map".to_owned(), json!(map))));
@@ -62,7 +63,7 @@ impl Caller<'_> {
         let seats = table["seats"].as_array().cloned().unwrap_or_default();
         for (number, _) in seats.iter().enumerate().filter(|(_, seat)| is_free(seat)) {
             let place = format!("{path}/seats/{number}/bot");
-            table = self.call(Method::PUT, place, Some(json!({ "bot": bot }))).await?;
+            table = self.call(Method::PUT, place, Some(json!({ "bot": bot }).to_string())).await?;
         }
         Ok(table)
     }

@@ -1,5 +1,6 @@
 //! Signals, offers and answers.
 
+use http::Method;
 use serde_json::{Value, json};
 
 use crate::arguments::{Answer, Offer, Say};
@@ -72,7 +73,8 @@ impl Caller<'_> {
     }
 
     pub async fn judge(&self, asked: crate::arguments::Judge) -> Outcome {
-        let judged = self.post("/twilight/judge".to_owned(), asked.situation).await?;
+        let situation = self.large().unwrap_or_else(|| asked.situation.to_string());
+        let judged = self.call(Method::POST, "/twilight/judge".to_owned(), Some(situation)).await?;
         Ok(Told::new(judgement(&judged), judged))
     }
 }

@@ -23,6 +23,11 @@ pub trait Document: Serialize + DeserializeOwned + Send {
         Vec::new()
     }
 
+    /// What somebody is told whose document would have a unique key of another.
+    fn taken(key: &str) -> Problem {
+        taken(key)
+    }
+
     /// What lists show of it; see [`Summarized`].
     fn summary(&self) -> Option<String> {
         None
@@ -324,7 +329,7 @@ pub async fn add<T: Document>(store: &dyn Store, value: T) -> Result<T, Problem>
     match kept.save(store).await? {
         Saved::Yes => Ok(kept.value),
         Saved::Overtaken => Err(StoreError::Conflict.into()),
-        Saved::Taken(key) => Err(taken(&key)),
+        Saved::Taken(key) => Err(T::taken(&key)),
     }
 }
 
@@ -342,7 +347,7 @@ pub async fn add_within<T: Document>(
     match kept.save_within(store, most).await? {
         Some(Saved::Yes) => Ok(Some(kept.value)),
         Some(Saved::Overtaken) => Err(StoreError::Conflict.into()),
-        Some(Saved::Taken(key)) => Err(taken(&key)),
+        Some(Saved::Taken(key)) => Err(T::taken(&key)),
         None => Ok(None),
     }
 }
@@ -381,7 +386,7 @@ pub async fn change_within<T: Document, R>(
         match saved {
             Some(Saved::Yes) => return Ok(Some((kept.value, outcome))),
             Some(Saved::Overtaken) => pause(attempt).await,
-            Some(Saved::Taken(key)) => return Err(taken(&key)),
+            Some(Saved::Taken(key)) => return Err(T::taken(&key)),
             None => return Err(full()),
         }
     }
@@ -403,7 +408,7 @@ pub async fn change_aside<T: Document + 'static, R: Send + 'static>(
         match kept.save(store).await? {
             Saved::Yes => return Ok(Some((kept.value, outcome))),
             Saved::Overtaken => pause(attempt).await,
-            Saved::Taken(key) => return Err(taken(&key)),
+            Saved::Taken(key) => return Err(T::taken(&key)),
         }
     }
     Err(StoreError::Conflict.into())
@@ -414,7 +419,8 @@ fn full() -> Problem {
 }
 
 /// The part of a unique key before the colon is the field that it comes from.
-fn taken(key: &str) -> Problem {
+/// The problem of a key that another document has.
+pub fn taken(key: &str) -> Problem {
     let field = key.split(':').next().unwrap_or_default();
     Problem::conflict("It is taken; choose another.").at(field)
 }

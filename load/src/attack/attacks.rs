@@ -7,7 +7,7 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
 use super::world::{PASSWORD, World};
-use crate::large::{desk_for_eight, game_for_eight, map_string, situation};
+use crate::large::{desk_for_eight, game_for_eight, map_string, report, situation};
 
 pub struct LoadAttack {
     pub name: &'static str,
@@ -22,6 +22,8 @@ pub struct AttackRequest {
     pub body: Option<String>,
     /// The expected status.
     pub answered: StatusCode,
+    /// The token of a program that sends it to an address beside the API.
+    pub token: Option<String>,
     /// Whether the created table is deleted again.
     pub deleted: bool,
 }
@@ -32,6 +34,7 @@ fn get(path: String) -> AttackRequest {
         path,
         body: None,
         answered: StatusCode::OK,
+        token: None,
         deleted: false,
     }
 }
@@ -39,7 +42,25 @@ fn get(path: String) -> AttackRequest {
 fn post(path: &str, body: &Value) -> AttackRequest {
     let body = Some(body.to_string());
     let (path, answered) = (path.to_owned(), StatusCode::OK);
-    AttackRequest { method: Method::POST, path, body, answered, deleted: false }
+    AttackRequest { method: Method::POST, path, body, answered, token: None, deleted: false }
+}
+
+/// A message of a program, which is refused after it was parsed.
+fn program(path: &str, token: &str, body: String, answered: StatusCode) -> AttackRequest {
+    let (path, body, token) = (path.to_owned(), Some(body), Some(token.to_owned()));
+    AttackRequest { method: Method::POST, path, body, answered, token, deleted: false }
+}
+
+/// Many small values: few bytes of text, and many in memory.
+fn values(bytes: usize) -> String {
+    let one = r#"{"a":0},"#;
+    format!("[{}0]", one.repeat(bytes / one.len() - 100))
+}
+
+fn call(tool: &str, argument: &str, value: &str) -> String {
+    format!(
+        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{tool}","arguments":{{"{argument}":{value}}}}}}}"#
+    )
 }
 
 /// A table that is made only to be deleted: nobody may have many.
@@ -55,7 +76,24 @@ pub fn all(world: &World) -> Vec<LoadAttack> {
     let right = json!({ "login": world.login, "password": PASSWORD });
     let signal = json!({ "signal": { "first": { "template": 33 } } });
     let galaxy = json!({ "map_string": map_string() });
+    let import = json!({ "source": "asyncti4", "text": report() });
+    let message = |body| program("/mcp", &world.token, body, StatusCode::BAD_REQUEST);
+    let nobody = program("/mcp", "none", values(1 << 20), StatusCode::UNAUTHORIZED);
+    let feed = format!("/postkey_ttpg?key={}", world.feed_key);
+    let posted = program(&feed, "none", values(1 << 20), StatusCode::UNPROCESSABLE_ENTITY);
     vec![
+        asking("tools without a token", vec![nobody]),
+        asking(
+            "tools",
+            vec![
+                message(call("judge", "situation", &values(1 << 20))),
+                message(call("rules", "book", &values(1 << 20))),
+                message(call("rules", "book", &values(15 << 10))),
+                message(call("look", "table", &format!(r#""{playing}","structured":true"#))),
+            ],
+        ),
+        asking("posted reports", vec![posted]),
+        asking("imports", vec![post(&format!("/tables/{}/import", world.fed), &import)]),
         asking("passwords", vec![wrong, post("/session", &right)]),
         asking("history", vec![get(format!("/tables/{long}/history?eyes=0"))]),
         asking("replay", vec![get(format!("/tables/{long}/replay"))]),

@@ -153,7 +153,10 @@ async fn keep_asking(person: &Person, asked: &AttackRequest, until: Instant) -> 
 
 /// Returns whether it was carried out.
 async fn ask(person: &Person, asked: &AttackRequest) -> Result<bool> {
-    let mut request = person.request(asked.method.clone(), &asked.path);
+    let mut request = match &asked.token {
+        None => person.request(asked.method.clone(), &asked.path),
+        Some(token) => person.program_request(&asked.path, token),
+    };
     if let Some(body) = &asked.body {
         request = request.header("content-type", "application/json").body(body.clone());
     }

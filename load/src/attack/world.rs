@@ -27,6 +27,11 @@ pub struct World {
     pub long: String,
     /// A game that is being played.
     pub playing: String,
+    /// A desk that a program records, and its key.
+    pub fed: String,
+    pub feed_key: String,
+    /// A token of the attacker's.
+    pub token: String,
 }
 
 impl World {
@@ -41,12 +46,31 @@ impl World {
         }
         let long = long(server, &attacker).await?;
         let playing = attacker.post("/quick", &json!({ "seats": 4 })).await?;
-        Ok(World { attacker, login, long, playing: id(&playing)? })
+        let (fed, feed_key) = fed(server, &attacker).await?;
+        let scopes = json!({ "label": "tools", "scopes": ["read", "play", "tables"] });
+        let token = text(&attacker.post("/me/tokens", &scopes).await?, "secret")?;
+        Ok(World { attacker, login, long, playing: id(&playing)?, fed, feed_key, token })
     }
 }
 
 fn id(table: &Value) -> Result<String> {
-    Ok(table["id"].as_str().context("no id")?.to_owned())
+    text(table, "id")
+}
+
+fn text(value: &Value, name: &str) -> Result<String> {
+    Ok(value[name].as_str().with_context(|| format!("no {name}"))?.to_owned())
+}
+
+/// A large desk that takes posts.
+async fn fed(server: &ServerProcess, owner: &Person) -> Result<(String, String)> {
+    let table = id(&owner.post("/tables", &desk_for_eight()).await?)?;
+    for number in 1..8 {
+        let guest = Person::guest(server, &format!("Reader {number}")).await?;
+        guest.post(&format!("/tables/{table}/seats"), &json!({})).await?;
+    }
+    owner.post(&format!("/tables/{table}/start"), &json!({})).await?;
+    let status = owner.send(Method::PUT, &format!("/tables/{table}/feed"), &json!({})).await?;
+    Ok((table, text(&status, "key")?))
 }
 
 /// Two players become neighbours and cease to be, again and again.

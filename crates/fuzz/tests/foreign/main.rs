@@ -3,6 +3,7 @@
 //! `cargo test` tries the corpus in `__fuzz__` and some random bytes that are the same each time; `cargo xtask fuzz`
 //! tries new ones for as long as requested.
 
+mod agents;
 mod commands;
 mod feeds;
 mod fixed;
@@ -11,10 +12,12 @@ mod imports;
 mod maps;
 mod played;
 mod replays;
+mod reports;
 mod setups;
 mod situations;
 mod steps;
 mod test_server;
+mod tools;
 mod words;
 
 /// The longest input that a fuzzer is asked for.

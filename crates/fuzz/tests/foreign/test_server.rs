@@ -40,7 +40,11 @@ impl TestServer {
         let (store, address) = runtime.block_on(async {
             let store: Arc<dyn Store> = Arc::new(SqliteStore::in_memory().await.expect("memory"));
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-            let limits = Limits { writes_per_minute: 1_000_000, ..Limits::default() };
+            let limits = Limits {
+                writes_per_minute: 1_000_000,
+                questions_per_minute: 1_000_000,
+                ..Limits::default()
+            };
             let config = Config { limits, ..Config::default() };
             let server =
                 Server::new(listener, App::serving(games::all(), Arc::clone(&store), config));
@@ -128,6 +132,17 @@ impl TestServer {
         let text = self.runtime.block_on(answer.text()).expect("an answer is text");
         assert!(status.is_success(), "{path}: {status} {text}");
         serde_json::from_str(&text).unwrap_or_default()
+    }
+
+    /// Sends a message of the Model Context Protocol; returns the status and the text of the answer.
+    pub fn message(&self, token: &str, body: Vec<u8>) -> (u16, String) {
+        let request = self.client.post(format!("http://{}/mcp", self.address)).bearer_auth(token);
+        let request = request.header("accept", "application/json, text/event-stream");
+        let request = request.header("content-type", "application/json").body(body);
+        self.runtime.block_on(async {
+            let answer = request.send().await.expect("the server answers");
+            (answer.status().as_u16(), answer.text().await.expect("an answer is text"))
+        })
     }
 
     #[allow(clippy::needless_pass_by_value, reason = "callers make it on the spot")]

@@ -1,10 +1,13 @@
 //! Desks that follow a game recorded elsewhere.
 
-use server::ruleset::FeedKind;
+use server::ruleset::{FeedCommand, FeedKind};
 use server::text::capital;
 use server::wire::Problem;
 use twilight::desk::fact::FeedSource;
-use twilight::{Command, Game, feed};
+use twilight::feed::{self, FeedReport};
+use twilight::{Command, Game};
+
+use super::Twilight;
 
 /// The mod of Tabletop Playground posts to this address on the player's own machine.
 const PLAYGROUND: FeedKind =
@@ -17,8 +20,8 @@ const FORUM: FeedKind = FeedKind {
 
 pub const ALL: &[FeedKind] = &[PLAYGROUND, FORUM];
 
-/// The command that records a report.
-pub fn command(game: &Game, source: &str, text: &[u8]) -> Result<Command, Problem> {
+/// Reads a report, which a desk then makes a command of.
+pub fn read(source: &str, text: &[u8]) -> Result<FeedCommand<Twilight>, Problem> {
     let source = match source {
         _ if source == PLAYGROUND.name => FeedSource::TabletopPlayground,
         _ if source == FORUM.name => FeedSource::Asyncti4,
@@ -26,7 +29,11 @@ pub fn command(game: &Game, source: &str, text: &[u8]) -> Result<Command, Proble
     };
     let report = feed::read(source, text)
         .map_err(|error| Problem::invalid("text", capital(&format!("{error}."))))?;
-    let facts = game.facts(&report);
+    Ok(Box::new(move |Twilight(game): &Twilight| command(game, source, &report)))
+}
+
+fn command(game: &Game, source: FeedSource, report: &FeedReport) -> Result<Command, Problem> {
+    let facts = game.facts(report);
     match facts.is_empty() {
         true => {
             Err(Problem::invalid("text", "It is a game of other factions than those at this desk."))

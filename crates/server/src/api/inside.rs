@@ -37,7 +37,7 @@ impl InsideApi {
     }
 
     fn request(&self, from: Option<&Parts>, call: ApiCall) -> Option<Request> {
-        let body = call.body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        let body = call.body.map_or_else(Body::empty, Body::from);
         let mut request = Request::builder()
             .method(call.method)
             .uri(format!("/api/v1{}", call.path))

@@ -36,7 +36,7 @@ pub struct Flags {
     /// Allow such an address to be in a private network
     #[arg(long, env = "BACKCHANNEL_PRIVATE_WEBHOOKS", num_args = 0..=1, default_missing_value = "true")]
     pub private_webhooks: Option<bool>,
-    /// Let players have games of AsyncTI4 fetched from its public address
+    /// Let players have a game that is recorded elsewhere fetched from its public address
     #[arg(long, env = "BACKCHANNEL_FETCH_GAMES", num_args = 0..=1, default_missing_value = "true")]
     pub fetch_games: Option<bool>,
     /// Serve /metrics to whoever sends this token, of at least 16 characters

@@ -3,14 +3,12 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::NoContent;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::http::answer::{Done, JsonResult};
 use crate::http::body::JsonBody;
 use crate::http::params::PathParams;
 use crate::lobby::access::{self, Visitor};
-use crate::lobby::armed_feed::{ArmedFeed, SHORT_KEY, is_short};
+use crate::lobby::armed_feed::{ArmedFeed, is_short};
 use crate::lobby::record::TableRecord;
 use crate::lobby::tables::TablePath;
 use crate::people::person::{Hosts, Reads, SignedIn};
@@ -18,29 +16,8 @@ use crate::secret;
 use crate::table::hall::Hall;
 use crate::time::now;
 use crate::wire::Problem;
+use crate::wire::feed::{ArmFeed, FeedStatus};
 use crate::wire::table::Standing;
-
-/// What kind of key is wanted.
-#[derive(Clone, Default, Debug, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct ArmFeed {
-    /// The public key of a program that cannot be given another, such as `buddy`; without one the server makes a
-    /// key that nobody can guess.
-    #[schemars(length(min = 1, max = SHORT_KEY))]
-    pub short_key: Option<String>,
-}
-
-/// Whether a table takes posts.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct FeedStatus {
-    pub armed: bool,
-    /// The short key, or a key that was just made: it is shown once.
-    pub key: Option<String>,
-    /// The address to post to, after that of the server.
-    pub path: Option<String>,
-    /// Since when, in milliseconds since 1970.
-    pub since: Option<i64>,
-}
 
 fn status(app: &Hall, table: &TableRecord, made: Option<String>) -> Result<FeedStatus, Problem> {
     let feed = table.feed.as_ref();
@@ -82,21 +59,8 @@ pub async fn arm(
         table.feed = Some(ArmedFeed { key: kept.clone(), short, seat, since: now() });
         Ok(())
     })
-    .await
-    .map_err(taken)?;
+    .await?;
     status(&app, &table, Some(key)).map(Json)
-}
-
-/// Another desk on this server has that short key.
-fn taken(problem: Problem) -> Problem {
-    match problem.kind {
-        crate::wire::problem::ProblemKind::Conflict if problem.field.is_some() => {
-            Problem::conflict(
-                "Another desk on this server takes posts with that key; stop it there first.",
-            )
-        }
-        _ => problem,
-    }
 }
 
 pub async fn show(

@@ -4,13 +4,10 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use parley::Seat;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
-use super::{LARGEST, record};
+use super::record;
 use crate::http::answer::JsonResult;
-use crate::http::body::LargeJsonBody;
+use crate::http::body::{ArrivedBody, LargeJsonBody};
 use crate::http::params::PathParams;
 use crate::lobby::tables::TablePath;
 use crate::lobby::webhook::client::Client;
@@ -21,35 +18,9 @@ use crate::ruleset::FeedKind;
 use crate::table::hall::Hall;
 use crate::table::viewer::{ViewQuery, Viewer};
 use crate::wire::Problem;
+use crate::wire::feed::{GAME_NAME, ImportReport, ImportedReport, LARGEST_REPORT};
 
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// A report of a game elsewhere.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ImportReport {
-    /// Where it comes from, such as `asyncti4`.
-    #[schemars(length(max = 40))]
-    pub source: String,
-    /// The report itself.
-    #[serde(default)]
-    #[schemars(length(max = LARGEST))]
-    pub text: Option<String>,
-    /// The name of the game, if the server is to fetch it.
-    #[serde(default)]
-    #[schemars(length(max = 60))]
-    pub game: Option<String>,
-    /// Which of your seats records it.
-    #[serde(default)]
-    pub seat: Option<Seat>,
-}
-
-/// What became of a report.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Imported {
-    /// Whether it said anything new.
-    pub changed: bool,
-}
 
 pub async fn import(
     State(app): State<Hall>,
@@ -57,7 +28,7 @@ pub async fn import(
     person: SignedIn<Plays>,
     PathParams(TablePath { id }): PathParams<TablePath>,
     LargeJsonBody(report): LargeJsonBody<ImportReport>,
-) -> JsonResult<Imported> {
+) -> JsonResult<ImportedReport> {
     app.rates.question(from)?;
     let look = ViewQuery { seat: report.seat.map(|seat| seat.0), ..ViewQuery::default() };
     let viewer = Viewer::take(&app, &id, Some(person.id()), &look).await?;
@@ -76,8 +47,9 @@ pub async fn import(
             ));
         }
     };
+    let text = ArrivedBody::inner(text, &app.config.limits)?;
     let receipt = record(&app, &id, seat, kind.name, text).await?;
-    Ok(Json(Imported { changed: receipt.is_some() }))
+    Ok(Json(ImportedReport { changed: receipt.is_some() }))
 }
 
 /// Fetches the report of a game from the one address that its kind has.
@@ -88,11 +60,11 @@ async fn fetch(app: &Hall, kind: &FeedKind, game: &str) -> Result<Vec<u8>, Probl
     }
     let Some(address) = kind.address else { return wrong("Games of this kind cannot be fetched.") };
     let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
-    if !(1..=60).contains(&game.len()) || !game.chars().all(plain) {
+    if !(1..=GAME_NAME).contains(&game.len()) || !game.chars().all(plain) {
         return wrong("The name of a game has letters, digits, - and _ only.");
     }
     let client = Client::new(Public { all: false });
-    let fetched = client.get(&address.replace("{game}", game), PATIENCE, LARGEST).await;
+    let fetched = client.get(&address.replace("{game}", game), PATIENCE, LARGEST_REPORT).await;
     fetched.ok_or_else(|| {
         Problem::conflict(
             "The game could not be fetched; check its name, or paste the text of the report.",

@@ -3,29 +3,30 @@
 
 mod armed;
 mod imports;
-mod post;
+mod posts;
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::{post_with, put_with};
 use axum::Router;
 use axum::extract::FromRef;
+use axum::routing::post;
+use parley::Seat;
 
-pub use self::armed::{ArmFeed, FeedStatus};
-pub use self::imports::{ImportReport, Imported};
+use crate::document;
 use crate::http::Http;
+use crate::http::body::ArrivedBody;
 use crate::http::describe::explain;
+use crate::lobby::access::no_such_table;
+use crate::lobby::record::TableRecord;
 use crate::people::People;
-use crate::raw::RawJson;
 use crate::ruleset::FeedKind;
 use crate::secret;
+use crate::table::ask::Ask;
 use crate::table::hall::Hall;
 use crate::wire::live::Receipt;
 use crate::wire::{Problem, TableId};
 
 const TAG: &str = "play";
-
-/// The largest report that is read.
-const LARGEST: usize = 1 << 20;
 
 pub fn routes<S>() -> ApiRouter<S>
 where
@@ -69,10 +70,7 @@ where
     kinds.iter().filter_map(|kind| Some((*kind, kind.path?))).fold(
         router,
         |router, (kind, path)| {
-            router.route(
-                path,
-                axum::routing::post(move |state, request| post::take(kind, state, request)),
-            )
+            router.route(path, post(move |state, request| posts::take(kind, state, request)))
         },
     )
 }
@@ -81,16 +79,14 @@ where
 async fn record(
     app: &Hall,
     id: &TableId,
-    seat: parley::Seat,
+    seat: Seat,
     source: &'static str,
-    text: Vec<u8>,
+    report: ArrivedBody,
 ) -> Result<Option<Receipt>, Problem> {
-    use crate::table::ask::Ask;
-    let record = crate::document::load(&*app.store, &id.0).await?;
-    let record: crate::lobby::record::TableRecord =
-        record.ok_or_else(crate::lobby::access::no_such_table)?.value;
+    let record = document::load::<TableRecord>(&*app.store, &id.0).await?;
+    let record = record.ok_or_else(no_such_table)?.value;
     let host = app.tables.host(&record)?;
-    let command: RawJson = host.feed(&app.tables, &record, source, text).await?;
+    let command = host.feed(&app.tables, &record, source, report).await?;
     let name = secret::id();
     let ask = |reply| Ask::Command { seat, id: name, command, reply };
     match app.tables.ask(id, ask).await {

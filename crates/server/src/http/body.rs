@@ -68,9 +68,12 @@ where
 ///
 /// # Errors
 /// As [`JsonBody`], if it is too long or breaks off.
-pub async fn receive(request: Request, limits: &Limits, most: usize) -> Result<Vec<u8>, Problem> {
-    let arrived = arrive(request, small(limits), most.min(limits.body_bytes)).await?;
-    Ok(arrived.bytes)
+pub async fn receive(
+    request: Request,
+    limits: &Limits,
+    most: usize,
+) -> Result<ArrivedBody, Problem> {
+    arrive(request, small(limits), most.min(limits.body_bytes)).await
 }
 
 /// The size up to which a body is parsed on the request thread.
@@ -79,20 +82,36 @@ fn small(limits: &Limits) -> usize {
 }
 
 /// A body that has been received completely.
-struct Arrived {
-    bytes: Vec<u8>,
-    /// Its permit among the large ones.
-    place: Option<SemaphorePermit<'static>>,
+pub struct ArrivedBody {
+    pub bytes: Vec<u8>,
+    /// Its permit among the large ones, which is kept until it has been parsed.
+    pub place: Option<SemaphorePermit<'static>>,
+}
+
+impl ArrivedBody {
+    /// A text that came within another body.
+    ///
+    /// # Errors
+    /// `unavailable` if it is large, and so are too many others.
+    pub fn inner(bytes: Vec<u8>, limits: &Limits) -> Result<ArrivedBody, Problem> {
+        let large = bytes.len() > small(limits);
+        let place = large.then(place).transpose()?;
+        Ok(ArrivedBody { bytes, place })
+    }
+}
+
+fn place() -> Result<SemaphorePermit<'static>, Problem> {
+    LARGE.try_acquire().map_err(|_| Problem::busy())
 }
 
 /// # Errors
 /// If it is longer than `most`, or longer than `small` while too many large ones are being received, or if it breaks
 /// off.
-async fn arrive(request: Request, small: usize, most: usize) -> Result<Arrived, Problem> {
+async fn arrive(request: Request, small: usize, most: usize) -> Result<ArrivedBody, Problem> {
     if length(request.headers()).is_some_and(|length| length > most) {
         return Err(Problem::too_large(most));
     }
-    let mut arrived = Arrived { bytes: Vec::new(), place: None };
+    let mut arrived = ArrivedBody { bytes: Vec::new(), place: None };
     let mut chunks = request.into_body().into_data_stream();
     while let Some(chunk) = chunks.next().await {
         let chunk = chunk.map_err(|_| Problem::malformed("The body broke off; send it again."))?;
@@ -101,7 +120,7 @@ async fn arrive(request: Request, small: usize, most: usize) -> Result<Arrived, 
             return Err(Problem::too_large(most));
         }
         if length > small && arrived.place.is_none() {
-            arrived.place = Some(LARGE.try_acquire().map_err(|_| Problem::busy())?);
+            arrived.place = Some(place()?);
         }
         arrived.bytes.extend_from_slice(&chunk);
     }

@@ -4,9 +4,8 @@ use parley::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::secret;
-
-/// The longest short key.
-pub const SHORT_KEY: usize = 16;
+use crate::wire::Problem;
+use crate::wire::feed::SHORT_KEY;
 
 /// The feed of a table, as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,18 +19,32 @@ pub struct ArmedFeed {
     pub since: i64,
 }
 
+/// How the unique keys of feeds begin.
+const PREFIX: &str = "feed:";
+
 impl ArmedFeed {
     /// The unique key of the table that it belongs to.
     pub fn unique_key(&self) -> String {
         let kind = if self.short { "short:" } else { "" };
-        format!("feed:{kind}{}", self.key)
+        format!("{PREFIX}{kind}{}", self.key)
+    }
+
+    pub fn is_unique_key(key: &str) -> bool {
+        key.starts_with(PREFIX)
+    }
+
+    /// Another desk has that short key.
+    pub fn taken() -> Problem {
+        let sentence =
+            "Another desk on this server takes posts with that key; stop it there first.";
+        Problem::conflict(sentence).at("short_key")
     }
 
     /// The unique key of the table that takes posts with this key.
     pub fn record_key(key: &str) -> String {
         match is_short(key) {
-            true => format!("feed:short:{key}"),
-            false => format!("feed:{}", secret::fingerprint(key)),
+            true => format!("{PREFIX}short:{key}"),
+            false => format!("{PREFIX}{}", secret::fingerprint(key)),
         }
     }
 }

@@ -43,6 +43,8 @@ fn hand_over(table: &mut TableRecord, seat: Seat) -> Result<(), Problem> {
     };
     let before = std::mem::replace(&mut table.owner, person.clone());
     table.owner_name.clone_from(name);
+    // The key is the former owner's.
+    table.feed = None;
     if !table.has_part(&before) && !table.admitted.contains(&before) {
         table.admitted.push(before);
     }

@@ -10,10 +10,10 @@ use super::masks;
 use crate::document::{self, Document};
 use crate::raw::RawJson;
 use crate::store::RecordKind;
-use crate::wire::RulesetName;
 use crate::wire::daily::{DailyResult, Day};
 use crate::wire::person::PersonId;
 use crate::wire::table::{Invitation, Standing, TableId, TableSettings, Visibility};
+use crate::wire::{Problem, RulesetName};
 
 /// Everything about a table except what happened at it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -236,6 +236,13 @@ pub fn invite_key(code: &str) -> String {
 
 impl Document for TableRecord {
     const KIND: RecordKind = RecordKind::Table;
+
+    fn taken(key: &str) -> Problem {
+        match ArmedFeed::is_unique_key(key) {
+            true => ArmedFeed::taken(),
+            false => document::taken(key),
+        }
+    }
 
     fn id(&self) -> String {
         self.id.0.clone()

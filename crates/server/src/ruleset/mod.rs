@@ -216,11 +216,11 @@ pub trait Ruleset:
         Foreseen::plain(command)
     }
 
-    /// The command that records what a game elsewhere reports, from foreign bytes.
+    /// Reads foreign bytes: what a game elsewhere reports. This may take a while and needs no table.
     ///
     /// # Errors
-    /// `invalid` if it is no report of that kind, or of another game.
-    fn feed(&self, _source: &str, _text: &[u8]) -> Result<Self::Command, Problem> {
+    /// `invalid` if it is no report of that kind.
+    fn read_feed(_source: &str, _text: &[u8]) -> Result<FeedCommand<Self>, Problem> {
         Err(Problem::not_found("feed of this game"))
     }
 
@@ -343,6 +343,9 @@ pub struct FeedKind {
     /// The public address of a game's report, with `{game}` in place of its name.
     pub address: Option<&'static str>,
 }
+
+/// The command with which a table records a report that was read; an error if it is a report of another game.
+pub type FeedCommand<G> = Box<dyn FnOnce(&G) -> Result<<G as Game>::Command, Problem> + Send>;
 
 /// A game against chosen bots.
 pub struct Quick<G: Ruleset> {

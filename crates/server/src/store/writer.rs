@@ -52,7 +52,8 @@ impl Health {
 }
 
 struct Waiting {
-    step: NewStep,
+    /// Steps of one table, which are written in the same batch.
+    steps: Vec<NewStep>,
     answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
@@ -86,12 +87,20 @@ impl StepWriter {
     /// If the database failed, for every step of the same batch. Then it is unknown whether it was written: load the
     /// table again. [`StoreError::Zero`] for a step that no database accepts.
     pub async fn append(&self, step: NewStep) -> Result<Appended, StoreError> {
+        self.append_together(vec![step]).await
+    }
+
+    /// Appends consecutive steps of one table, all or none.
+    ///
+    /// # Errors
+    /// As [`append`](StepWriter::append).
+    pub async fn append_together(&self, steps: Vec<NewStep>) -> Result<Appended, StoreError> {
         // PostgreSQL rejects it, and with it all other steps of the batch.
-        if has_zero(&step) {
+        if steps.iter().any(has_zero) {
             return Err(StoreError::Zero);
         }
         let (answer, answered) = oneshot::channel();
-        self.queue.send(Waiting { step, answer }).await.map_err(|_| StoreError::Stopped)?;
+        self.queue.send(Waiting { steps, answer }).await.map_err(|_| StoreError::Stopped)?;
         answered.await.unwrap_or(Err(StoreError::Stopped))
     }
 }
@@ -106,8 +115,12 @@ fn has_zero(step: &NewStep) -> bool {
 async fn write(store: Arc<dyn Store>, mut queue: mpsc::Receiver<Waiting>, health: Arc<Health>) {
     let mut waiting = Vec::with_capacity(BATCH);
     while queue.recv_many(&mut waiting, BATCH).await > 0 {
-        let (steps, answers): (Vec<_>, Vec<_>) =
-            waiting.drain(..).map(|Waiting { step, answer }| (step, answer)).unzip();
+        let mut steps = Vec::with_capacity(waiting.len());
+        let mut answers = Vec::with_capacity(waiting.len());
+        for mut one in waiting.drain(..) {
+            answers.push((steps.len(), one.answer));
+            steps.append(&mut one.steps);
+        }
         health.state().since = Some(Instant::now());
         let done = append(&*store, &steps).await;
         health.ended(done.is_ok());
@@ -124,18 +137,17 @@ async fn append(store: &dyn Store, steps: &[NewStep]) -> Result<Vec<Appended>, S
     }
 }
 
+/// Tells each caller what became of their steps, by the first of them: those that follow it share its result.
 fn tell(
-    waiting: Vec<oneshot::Sender<Result<Appended, StoreError>>>,
+    waiting: Vec<(usize, oneshot::Sender<Result<Appended, StoreError>>)>,
     result: Result<Vec<Appended>, StoreError>,
 ) {
-    let results: Box<dyn Iterator<Item = _> + Send> = match result {
-        Ok(answers) => Box::new(answers.into_iter().map(Ok)),
-        Err(error) => {
-            let error = Arc::new(error);
-            Box::new(std::iter::repeat_with(move || Err(StoreError::Batch(error.clone()))))
-        }
-    };
-    for (one, result) in waiting.into_iter().zip(results) {
+    let result = result.map_err(Arc::new);
+    for (first, one) in waiting {
+        let result = match &result {
+            Ok(answers) => answers.get(first).copied().ok_or(StoreError::Stopped),
+            Err(error) => Err(StoreError::Batch(Arc::clone(error))),
+        };
         // A caller that has stopped waiting will load the table again.
         let _ = one.send(result);
     }

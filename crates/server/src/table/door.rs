@@ -75,6 +75,7 @@ pub async fn brief(
     PathParams(TablePath { id }): PathParams<TablePath>,
     (QueryParams(look), QueryParams(wait)): (QueryParams<ViewQuery>, QueryParams<WaitQuery>),
 ) -> Result<WrittenJson<TableBrief>, Problem> {
+    app.rates.question(from)?;
     let viewer = Viewer::take(&app, &id, person.id(), &look).await?;
     viewer.seat()?;
     if let (Some(since), Some(seconds @ 1..)) = (wait.since, wait.wait) {
@@ -95,11 +96,13 @@ pub async fn brief(
 
 pub async fn menu(
     State(app): State<Hall>,
+    from: Address,
     person: SignedIn<Reads>,
     PathParams(TablePath { id }): PathParams<TablePath>,
     QueryParams(look): QueryParams<ViewQuery>,
     QueryParams(menu): QueryParams<MenuQuery>,
 ) -> Result<WrittenJson<MenuPage>, Problem> {
+    app.rates.question(from)?;
     let viewer = Viewer::take(&app, &id, Some(person.id()), &look).await?;
     answer(&app, viewer, DoorQuestion::Menu(menu)).await
 }

@@ -20,6 +20,7 @@ use super::origin::Origin;
 use super::text_stream::TextStream;
 use super::viewer::Viewer;
 use super::{Tables, archive, past, text_stream, trouble};
+use crate::http::body::ArrivedBody;
 use crate::lobby::record::TableRecord;
 use crate::once;
 use crate::raw::RawJson;
@@ -89,7 +90,7 @@ pub(crate) trait Host: Send + Sync {
         tables: &Tables,
         record: &TableRecord,
         source: &'static str,
-        text: Vec<u8>,
+        report: ArrivedBody,
     ) -> Result<RawJson, Problem>;
 
     /// # Errors
@@ -235,10 +236,13 @@ impl<G: Ruleset> Host for GameEntry<G> {
         tables: &Tables,
         record: &TableRecord,
         source: &'static str,
-        text: Vec<u8>,
+        report: ArrivedBody,
     ) -> Result<RawJson, Problem> {
-        let command =
-            self.consult(tables, record, move |game: &G| game.feed(source, &text)).await?;
+        let ArrivedBody { bytes, place } = report;
+        let read = move || G::read_feed(source, &bytes);
+        let command = Work::Setup.run(read).await??;
+        drop(place);
+        let command = self.consult(tables, record, command).await?;
         serde_json::from_str(&command).map_err(|_| Problem::internal())
     }
 

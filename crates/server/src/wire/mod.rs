@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod daily;
 pub mod door;
+pub mod feed;
 pub mod game;
 pub mod inbox;
 pub mod live;

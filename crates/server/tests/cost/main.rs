@@ -12,12 +12,13 @@ mod test_server;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::sync::Mutex;
 
+use crate::large::{desk_for_eight, situation};
 use crate::largest::Largest;
 use crate::meter::{Cost, Meter};
-use crate::requests::{CostedRequest, World};
+use crate::requests::{CostedRequest, World, full_desk};
 use crate::test_server::{TestServer, User};
 
 /// Only one is measured at a time.
@@ -116,6 +117,64 @@ async fn the_largest_body_that_a_route_takes_in_costs_little() {
                     wrong.push(format!("{method} {path}: {status:?}, {cost}"));
                 }
             }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+fn call(tool: &str, arguments: &str) -> String {
+    format!(
+        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{tool}","arguments":{arguments}}}}}"#
+    )
+}
+
+/// Many small values: few bytes of text, and many in memory.
+fn values(bytes: usize) -> String {
+    let one = r#"{"a":0},"#;
+    format!("[{}0]", one.repeat(bytes / one.len() - 100))
+}
+
+/// What a program sends beside the API: messages of the Model Context Protocol, and reports of a game elsewhere.
+#[tokio::test]
+async fn the_largest_message_of_a_program_costs_little() {
+    let _alone = ALONE.lock().await;
+    let server = TestServer::open();
+    let owner = server.guest("Olga").await;
+    let mut others = Vec::new();
+    for number in 0..7 {
+        others.push(server.guest(&format!("Guest {number}")).await);
+    }
+    let desk = full_desk(&owner, &others).await;
+    owner.ok("POST", &format!("/tables/{desk}/start"), Value::Null).await;
+    let armed = owner.ok("PUT", &format!("/tables/{desk}/feed"), json!({})).await;
+    let feed = format!("/postkey_ttpg?key={}", armed["key"].as_str().unwrap());
+    let program = owner.program().await;
+    let (large, small) = (values(1 << 20), values(16 << 10));
+    let asked = [
+        (200, "/mcp", call("judge", &format!(r#"{{"situation":{large}}}"#))),
+        (200, "/mcp", call("judge", &format!(r#"{{"situation":{}}}"#, situation()))),
+        (200, "/mcp", call("create_table", &format!(r#"{{"settings":{}}}"#, desk_for_eight()))),
+        (200, "/mcp", call("rules", &format!(r#"{{"book":{small}}}"#))),
+        (200, "/mcp", call("rules", r#"{"clause":"TI-1"}"#)),
+        (200, "/mcp", call("look", &format!(r#"{{"table":"{desk}","structured":true}}"#))),
+        (200, "/mcp", call("menu", &format!(r#"{{"table":"{desk}","limit":200}}"#))),
+        (400, "/mcp", call("rules", &format!(r#"{{"book":{large}}}"#))),
+        (400, "/mcp", "[".repeat(1 << 20)),
+        (422, &feed, large.clone()),
+        (422, &feed, format!(r#"{{"players":{large}}}"#)),
+        (422, &feed, "[".repeat(1 << 20)),
+    ];
+    let mut wrong = Vec::new();
+    for (expected, path, body) in asked {
+        let head: String = body.chars().take(90).collect();
+        let meter = Meter::begin(&server.answering);
+        let answer = program.send("POST", path, Some(body)).await;
+        let status = answer.status().as_u16();
+        let said = answer.text().await.unwrap();
+        let cost = meter.end();
+        eprintln!("{status} {path:.14} {head:.90} {cost}");
+        if status != expected || too_much(&cost) {
+            wrong.push(format!("{path} {head}: {status}, {cost}: {said:.200}"));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::large::{desk_for_eight, game_for_eight, letters, map_string, situation};
+use crate::large::{desk_for_eight, game_for_eight, letters, map_string, report, situation};
 use crate::test_server::{TestServer, User};
 
 /// A request by the owner of everything.
@@ -27,6 +27,10 @@ pub struct World {
     finished: String,
     /// A game that has not started.
     open: String,
+    /// A desk of which the owner keeps every seat.
+    alone: String,
+    /// Today, as the daily table says it.
+    day: String,
     /// Invitations.
     codes: [String; 2],
     token: String,
@@ -45,11 +49,13 @@ impl World {
         owner.ok("POST", &format!("/tables/{desk}/start"), Value::Null).await;
         let ready = full_desk(&owner, &others).await;
         let playing = against_bots(&owner, game_for_eight()).await;
+        let alone = kept_alone(&owner).await;
+        let day = owner.ok("GET", "/daily", Value::Null).await["day"].as_str().unwrap().to_owned();
         let gathering = id(&owner.ok("POST", "/tables", desk_for_eight()).await);
         let sit = json!({ "seat": 6 });
         others[0].ok("POST", &format!("/tables/{gathering}/seats"), sit).await;
         let mut open = String::new();
-        for _ in 0..12 {
+        for _ in 0..11 {
             open = id(&owner.ok("POST", "/tables", game_for_eight()).await);
         }
         let codes = [invite(&owner, &gathering).await, invite(&owner, &gathering).await];
@@ -61,13 +67,13 @@ impl World {
             owner.ok("POST", "/me/tokens", token).await;
         }
         let token = id(&owner.ok("GET", "/me/tokens", Value::Null).await[0]);
-        World { owner, desk, ready, gathering, playing, finished, open, codes, token }
+        World { owner, desk, ready, gathering, playing, finished, open, alone, day, codes, token }
     }
 
     /// One or more requests of every operation.
     #[rustfmt::skip]
     pub fn requests(&self) -> Vec<CostedRequest> {
-        let World { desk, ready, gathering, playing, finished, open, codes: [code, unclaimed], token, .. } = self;
+        let World { desk, ready, gathering, playing, finished, open, alone, day, codes: [code, unclaimed], token, .. } = self;
         let none = || Value::Null;
         let ask = |operation, method, path: String, body| CostedRequest { operation, method, path, body, refused: None };
         let refused = |status, asked: CostedRequest| CostedRequest { refused: Some(status), ..asked };
@@ -102,7 +108,7 @@ impl World {
             ask("quick_game", "POST", "/quick".into(), json!({ "seats": 4 })),
             ask("daily", "GET", "/daily".into(), none()),
             ask("play_daily", "POST", "/daily".into(), none()),
-            refused(404, ask("daily_of", "GET", "/daily/2001-01-01".into(), none())),
+            ask("daily_of", "GET", format!("/daily/{day}"), none()),
             ask("change_table", "PATCH", format!("/tables/{gathering}"), desk_for_eight()),
             ask("table", "GET", format!("/tables/{gathering}"), none()),
             ask("table", "GET", format!("/tables/{desk}"), none()),
@@ -144,12 +150,12 @@ impl World {
             ask("arm_feed", "PUT", format!("/tables/{desk}/feed"), json!({})),
             ask("feed", "GET", format!("/tables/{desk}/feed"), none()),
             ask("disarm_feed", "DELETE", format!("/tables/{desk}/feed"), none()),
-            refused(422, ask("import", "POST", format!("/tables/{desk}/import"), json!({ "source": "asyncti4", "text": "{}" }))),
+            ask("import", "POST", format!("/tables/{desk}/import"), json!({ "source": "asyncti4", "text": report() })),
             ask("pause", "POST", format!("/tables/{desk}/pause"), none()),
             ask("resume", "POST", format!("/tables/{desk}/resume"), none()),
             ask("pace_bots", "PUT", format!("/tables/{playing}/pace"), json!({ "bot_pace_ms": 10000 })),
             refused(409, ask("skip", "POST", format!("/tables/{playing}/skip"), none())),
-            refused(422, ask("agreed", "POST", format!("/tables/{desk}/agreed"), json!({ "id": "agreed", "seat": 0, "with": 0, "command": { "type": "offer", "to": 1, "terms": terms } }))),
+            ask("agreed", "POST", format!("/tables/{alone}/agreed"), json!({ "id": letters(40, 8), "seat": 0, "with": 1, "command": { "type": "offer", "to": 1, "terms": terms } })),
             ask("relieve", "POST", format!("/tables/{playing}/seats/0/relief"), none()),
             ask("take_back", "DELETE", format!("/tables/{playing}/seats/0/relief"), none()),
             ask("rematch", "POST", format!("/tables/{finished}/rematch"), none()),
@@ -158,7 +164,7 @@ impl World {
             ask("honours", "GET", format!("/tables/{finished}/honours"), none()),
             ask("reasons", "GET", format!("/tables/{finished}/reasons?step=500"), none()),
             ask("reports", "GET", "/reports".into(), none()),
-            refused(404, ask("report", "GET", "/reports/none".into(), none())),
+            ask("report", "GET", "/reports/league".into(), none()),
             ask("close", "POST", format!("/tables/{desk}/close"), none()),
             ask("replay", "GET", format!("/tables/{desk}/replay"), none()),
             ask("history", "GET", format!("/tables/{desk}/history?eyes=0"), none()),
@@ -182,13 +188,23 @@ async fn many_tables(server: &TestServer) -> Vec<User> {
 }
 
 /// A desk on which all have sat down.
-async fn full_desk(owner: &User, others: &[User]) -> String {
+pub async fn full_desk(owner: &User, others: &[User]) -> String {
     let table = owner.ok("POST", "/tables", desk_for_eight()).await;
     let path = format!("/tables/{}", id(&table));
     for other in &others[..7] {
         other.ok("POST", &format!("{path}/seats"), json!({})).await;
     }
     id(&table)
+}
+
+/// A desk of which one person keeps every seat.
+async fn kept_alone(owner: &User) -> String {
+    let table = id(&owner.ok("POST", "/tables", desk_for_eight()).await);
+    for seat in 1..8 {
+        owner.ok("POST", &format!("/tables/{table}/seats"), json!({ "seat": seat })).await;
+    }
+    owner.ok("POST", &format!("/tables/{table}/start"), Value::Null).await;
+    table
 }
 
 async fn against_bots(owner: &User, settings: Value) -> String {

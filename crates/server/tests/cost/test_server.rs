@@ -1,11 +1,12 @@
 //! A server with one request thread, so that anything slow on it delays everybody.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread;
 
+use arena::standings::Standings;
 use futures::StreamExt as _;
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
@@ -32,8 +33,12 @@ impl TestServer {
             let runtime = Builder::new_current_thread().enable_all().build().unwrap();
             runtime.block_on(async {
                 let store = Arc::new(SqliteStore::in_memory().await.unwrap());
+                let folder = tempfile::tempdir().unwrap();
+                let report = serde_json::to_string(&Standings::default().report()).unwrap();
+                std::fs::write(folder.path().join("league.json"), report).unwrap();
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-                let server = Server::new(listener, App::serving(games::all(), store, config()));
+                let server =
+                    Server::new(listener, App::serving(games::all(), store, config(folder.path())));
                 let address = server.address().unwrap();
                 opened.send(TestServer { address, answering: this_thread() }).unwrap();
                 server.run(std::future::pending()).await;
@@ -47,6 +52,7 @@ impl TestServer {
             client: Client::new(),
             base: format!("http://{}", self.address),
             cookie: String::new(),
+            token: String::new(),
         };
         let answer =
             user.send("POST", "/api/v1/guests", Some(json!({ "name": name }).to_string())).await;
@@ -56,7 +62,7 @@ impl TestServer {
 }
 
 /// Rate limits are not what is measured.
-fn config() -> Config {
+fn config(reports: &Path) -> Config {
     let often = 100_000;
     let limits = Limits {
         guests_per_hour: often,
@@ -67,7 +73,7 @@ fn config() -> Config {
         tables_per_person: 25,
         ..Limits::default()
     };
-    Config { limits, ..Config::default() }
+    Config { limits, reports: Some(reports.to_owned()), ..Config::default() }
 }
 
 #[derive(Clone)]
@@ -75,6 +81,8 @@ pub struct User {
     client: Client,
     pub base: String,
     pub cookie: String,
+    /// Sent instead of the cookie, if there is one.
+    pub token: String,
 }
 
 impl User {
@@ -90,12 +98,23 @@ impl User {
         body: Option<String>,
     ) -> reqwest::Result<Response> {
         let request = self.client.request(method.parse().unwrap(), format!("{}{path}", self.base));
-        let request = request.header("cookie", &self.cookie).header("origin", &self.base);
+        let request = request.header("accept", "application/json, text/event-stream");
+        let request = match self.token.as_str() {
+            "" => request.header("cookie", &self.cookie).header("origin", &self.base),
+            token => request.bearer_auth(token),
+        };
         let request = match body {
             Some(body) => request.header("content-type", "application/json").body(body),
             None => request,
         };
         request.send().await
+    }
+
+    /// A program of this person's.
+    pub async fn program(&self) -> User {
+        let wanted = json!({ "label": "program", "scopes": ["read", "play", "tables"] });
+        let issued = self.ok("POST", "/me/tokens", wanted).await;
+        User { token: issued["secret"].as_str().unwrap().to_owned(), ..self.clone() }
     }
 
     /// Opens a socket and reads what comes first.

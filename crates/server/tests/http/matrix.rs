@@ -73,6 +73,11 @@ fn rows() -> Vec<Row> {
         row("POST", "/tables/{id}/close", none(),                 [401, 404, 403, 403, 422, 403, 403, 422]),
         row("POST", "/tables/{id}/rematch", none(),               [401, 404, 403, 403, 409, 403, 403, 409]),
 
+        // A cookie is not accepted here, and a page has no business there.
+        row("POST", "/mcp", json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" }),
+                                                                  [401, 401, 401, 401, 401, 200, 403, 403]),
+        row("POST", "/postkey_ttpg?key=none", json!({}),          [404, 403, 403, 403, 403, 404, 404, 404]),
+
         row("GET", "/rulesets/backchannel", none(),               [200, 200, 200, 200, 200, 200, 200, 200]),
         row("GET", "/rulesets/twilight", none(),                  [200, 200, 200, 200, 200, 200, 200, 200]),
         row("GET", "/reports", none(),                            [200, 200, 200, 200, 200, 200, 200, 200]),

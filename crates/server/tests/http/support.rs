@@ -236,11 +236,13 @@ impl User {
 
     /// A request as a browser on our own page, or a program, sends it.
     pub fn request(&self, method: &str, path: &str, body: Option<Value>) -> Request<Body> {
-        let path = match path.starts_with("/api/") {
+        let beside = ["/api/", "/mcp", "/postkey_ttpg"];
+        let path = match beside.iter().any(|it| path.starts_with(it)) {
             true => path.to_owned(),
             false => format!("/api/v1{path}"),
         };
         let request = Request::builder().method(method).uri(path).header("host", "table.test");
+        let request = request.header("accept", "application/json, text/event-stream");
         let request = match &self.way {
             TestCredentials::None => request,
             TestCredentials::Cookie(secret) => request

@@ -9,7 +9,8 @@ use crate::user::User;
 async fn desk(scribe: &User) -> String {
     let player = |name: &str, faction: &str| json!({ "name": name, "faction": faction });
     let players = [player("Ann", "hacan"), player("Bob", "sol"), player("Cyd", "letnev")];
-    let setup = json!({ "players": players });
+    let neighbours = json!([[0, 1], [1, 2], [0, 2]]);
+    let setup = json!({ "players": players, "desk": true, "neighbours": neighbours });
     let wanted = json!({ "title": "Saturday", "game": { "ruleset": "twilight", "setup": setup } });
     let table = scribe.post("/tables", wanted).await.ok()["id"].as_str().unwrap().to_owned();
     for seat in 1..3 {
@@ -59,4 +60,48 @@ async fn if_either_side_is_refused_nothing_is_recorded() {
     scribe.post(&path, agreement("c", 1, &json!({ "type": "leave" }))).await.is(422);
     server.guest("Paul").await.post(&path, agreement("d", 1, &promise(1, "x"))).await.is(404);
     assert_eq!(server.steps(&table).await.len(), before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_agreement_stays_refused_and_its_id_is_for_nothing_else() {
+    let server = TestServer::open().await;
+    let scribe = server.guest("Olga").await;
+    let table = desk(&scribe).await;
+    let path = format!("/tables/{table}/agreed");
+    let turn = json!({ "type": "set_moment", "moment": { "step": "start_of_turn", "active": 0, "asked": null } });
+    scribe.command(&table, "turn", 0, turn).await.ok();
+    let goods = |by: u8, count: u8| json!({ "by": by, "act": { "act": "transfer", "goods": { "trade_goods": count } } });
+    let trade = json!({ "type": "offer", "to": 1, "terms": [goods(1, 9)] });
+    let refused = scribe.post(&path, agreement("trade", 1, &trade)).await.is(422);
+    let gain = json!({ "type": "book", "entry": { "entry": "gain_goods", "count": 9 } });
+    scribe.command(&table, "gain", 1, gain).await.ok();
+    let steps = server.steps(&table).await.len();
+    assert_eq!(scribe.post(&path, agreement("trade", 1, &trade)).await.is(422), refused);
+    scribe.post(&path, agreement("trade", 1, &promise(1, "x"))).await.is(409);
+    assert_eq!(server.steps(&table).await.len(), steps);
+    scribe.post(&path, agreement("again", 1, &trade)).await.ok();
+    scribe.post(&path, agreement("again", 1, &promise(1, "x"))).await.is(409);
+    scribe.post(&path, agreement("again", 2, &trade)).await.is(409);
+    assert_eq!(server.steps(&table).await.len(), steps + 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_is_not_stored_without_its_acceptance() {
+    let mut server = TestServer::open().await;
+    let scribe = server.guest("Olga").await;
+    let table = desk(&scribe).await;
+    let path = format!("/tables/{table}/agreed");
+    let body = agreement("pact", 1, &promise(1, "I stay out of your home"));
+    let before = server.steps(&table).await.len();
+    let fail = "CREATE TRIGGER no_acceptance BEFORE INSERT ON steps WHEN NEW.mark LIKE '%:2' \
+        BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
+    server.alter(fail).await;
+    scribe.post(&path, body.clone()).await.is(503);
+    server.stop().await;
+    assert_eq!(server.steps(&table).await.len(), before, "neither of the two");
+    server.meddle("DROP TRIGGER no_acceptance").await;
+    server.start().await;
+    let scribe = scribe.at(&server.door);
+    scribe.post(&path, body).await.ok();
+    assert_eq!(server.steps(&table).await.len(), before + 2);
 }

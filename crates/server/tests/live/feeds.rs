@@ -226,3 +226,23 @@ async fn a_player_brings_a_report_of_the_forum_bot() {
         .await
         .is(401);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_key_of_a_former_owner_no_longer_works() {
+    let room = Room::open().await;
+    let key = room.arm(json!({})).await;
+    assert_eq!(room.post(&key, &report(3, 1)).await, 204);
+    room.people[0].post(&room.path("owner"), json!({ "seat": 1 })).await.ok();
+    assert_eq!(room.post(&key, &report(4, 1)).await, 404);
+    assert_eq!(room.people[1].get(&room.path("feed")).await.ok()["armed"], false);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_of_too_many_values_is_refused_before_it_fills_the_memory() {
+    let room = Room::open().await;
+    let key = room.arm(json!({})).await;
+    let body = format!("[{}0]", "{\"a\":0},".repeat(130_000));
+    let said = room.posting(&key, body).send().await.unwrap();
+    assert_eq!(said.status(), 422);
+    assert!(said.text().await.unwrap().contains("too many values"));
+}

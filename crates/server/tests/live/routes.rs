@@ -143,6 +143,8 @@ fn deeds() -> Vec<Route> {
         status(put("arm_feed", "/tables/{id}/feed", json!({}))),
         delete("disarm_feed", "/tables/{id}/feed"),
         post("import", "/tables/{id}/import", json!({ "source": "asyncti4", "text": "{}" })),
+        post("import", "/tables/{id}/import", json!({ "source": "asyncti4", "text": forum_game() })),
+        post("import", "/tables/{id}/import", json!({ "source": "tabletop_playground", "text": playground() })),
         post("start", "/tables/{id}/start", json!({})),
         post("rematch", "/tables/{id}/rematch", json!({})),
         put("pace_bots", "/tables/{id}/pace", json!({ "bot_pace_ms": 20 })),
@@ -164,6 +166,56 @@ fn deeds() -> Vec<Route> {
         delete("sign_out_everywhere", "/sessions"),
         delete("sign_out", "/session"),
     ]
+}
+
+/// A report of a desk with Hacan and Sol, by the forum bot.
+fn forum_game() -> String {
+    json!({
+        "playerData": [{ "faction": "hacan", "tg": 7 }, { "faction": "sol", "tg": 3, "isSpeaker": true }],
+        "gameState": { "phase": "action", "activePlayer": "sol" },
+        "lawsInPlay": [],
+    })
+    .to_string()
+}
+
+/// The same by the mod of Tabletop Playground.
+fn playground() -> String {
+    let player = |faction: &str, goods: u8| json!({ "factionShort": faction, "tradeGoods": goods });
+    json!({ "players": [player("Hacan", 6), player("Sol", 2)], "laws": [] }).to_string()
+}
+
+/// Tools of the Model Context Protocol that look for secrets, with what each is called with besides the table.
+fn tools() -> Vec<(&'static str, Value)> {
+    let attack = json!({ "type": "attack", "from": 0, "to": 1, "mode": "once" });
+    vec![
+        ("look", json!({ "structured": true })),
+        ("look", json!({ "seat": 1 })),
+        ("menu", json!({ "limit": 200 })),
+        ("wait", json!({ "seconds": 0 })),
+        ("act", json!({ "command": attack, "preview": true })),
+        ("offer", json!({})),
+        ("answer", json!({ "from": 0, "accept": true })),
+        ("answer", json!({ "from": 1, "accept": false })),
+        ("say", json!({})),
+    ]
+}
+
+/// Has a program of this person's call every tool that looks, and returns what it was sent.
+pub async fn ask_tools(user: &User, table: &str) -> Vec<String> {
+    let program = match user.cookie {
+        Some(_) => user.program(&["read", "play"]).await.0,
+        None => user.clone(),
+    };
+    let mut said = Vec::new();
+    for (name, mut arguments) in tools() {
+        arguments["table"] = json!(table);
+        let params = json!({ "name": name, "arguments": arguments });
+        let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
+        let answer = program.ask(Method::POST, "mcp", Some(call)).await;
+        assert_eq!(answer.status, if user.cookie.is_some() { 200 } else { 401 }, "{}", answer.text);
+        said.push(answer.text);
+    }
+    said
 }
 
 /// Requests of a test that are not operations of the API.

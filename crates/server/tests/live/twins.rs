@@ -10,7 +10,7 @@ use crate::engine::{Engine, TestedGame};
 use crate::leak::{anything, desk, events, frames, mapped_desk};
 use crate::play::WatchedSocket;
 use crate::resume::play_on;
-use crate::routes::{RecordedResponse, meddle, snoop};
+use crate::routes::{RecordedResponse, ask_tools, meddle, snoop};
 use crate::test_server::{TestServer, settings};
 use crate::user::User;
 
@@ -66,7 +66,8 @@ impl Fork<'_> {
             for seat in self.in_the_know {
                 weighed.push(self.weighs(user, seat).await);
             }
-            let said = vec![weighed, socket.await.unwrap(), stream.await.unwrap()];
+            let tools = ask_tools(user, self.table).await;
+            let said = vec![weighed, tools, socket.await.unwrap(), stream.await.unwrap()];
             told.push(Transcript { said, answered });
         }
         let answered = meddle(&outsiders, self.table).await;

@@ -152,7 +152,8 @@ impl User {
         let address = self.address();
         // What does not begin with a slash is beside the API.
         let path = if path.starts_with('/') { format!("api/v1{path}") } else { path.to_owned() };
-        let mut request = self.client.request(method, format!("http://{address}/{path}"));
+        let request = self.client.request(method, format!("http://{address}/{path}"));
+        let mut request = request.header("accept", "application/json, text/event-stream");
         if let Some(cookie) = &self.cookie {
             request =
                 request.header("cookie", cookie).header("origin", format!("http://{address}"));

@@ -53,6 +53,24 @@ pub fn game_for_eight() -> Value {
     json!({ "title": letters(60, 1), "game": game, "bot_pace_ms": 0 })
 }
 
+/// What a game elsewhere reports of [`desk_for_eight`], with about as many values as are read.
+pub fn report() -> String {
+    let players: Vec<_> = Faction::all()
+        .take(8)
+        .map(
+            |faction| json!({ "faction": faction.id(), "tg": 40, "commodities": 3, "totalVps": 9 }),
+        )
+        .collect();
+    let units: Vec<_> =
+        (0..40).map(|_| json!({ "entityId": "cv", "entityType": "unit" })).collect();
+    let places = (0..128).map(|place| format!("{}{:02}", place / 30 + 1, place % 30 + 1));
+    let tiles: Vec<_> = places.clone().map(|at| format!("{at}:26")).collect();
+    let space = json!({ "sol": units.clone(), "hacan": units.clone(), "letnev": units });
+    let systems: serde_json::Map<_, _> =
+        places.map(|at| (at, json!({ "space": space.clone() }))).collect();
+    json!({ "playerData": players, "tilePositions": tiles, "tileUnitData": systems }).to_string()
+}
+
 /// For the judge: eight players and the longest deal.
 pub fn situation() -> Value {
     let name = |seat: usize| format!("Player {seat}");

@@ -4,6 +4,7 @@
 mod asyncti4;
 mod hexes;
 mod resolve;
+mod tree;
 mod ttpg;
 mod value;
 
@@ -96,7 +97,7 @@ pub enum WhichPlanet {
 /// Why foreign bytes are no report.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FeedError {
-    #[error("it is larger than {LARGEST} bytes")]
+    #[error("it is larger than {LARGEST} bytes, or has too many values")]
     TooLarge,
     #[error("it is not JSON: {0}")]
     NotJson(String),
@@ -111,7 +112,7 @@ pub enum FeedError {
 /// # Errors
 /// If it is too large, no JSON, or has no players that are known here.
 pub fn read(source: FeedSource, bytes: &[u8]) -> Result<FeedReport, FeedError> {
-    let whole = value::parse(bytes)?;
+    let whole = tree::parse(bytes)?;
     let report = match source {
         FeedSource::TabletopPlayground => ttpg::report(&whole)?,
         FeedSource::Asyncti4 => asyncti4::report(&whole)?,

@@ -2,17 +2,8 @@
 
 use serde_json::Value;
 
-use super::{FeedError, LARGEST};
-
 /// Characters of a text that is looked at.
 const TEXT: usize = 200;
-
-pub(super) fn parse(bytes: &[u8]) -> Result<Value, FeedError> {
-    if bytes.len() > LARGEST {
-        return Err(FeedError::TooLarge);
-    }
-    serde_json::from_slice(bytes).map_err(|error| FeedError::NotJson(error.to_string()))
-}
 
 pub(super) fn list<'a>(of: &'a Value, name: &str) -> &'a [Value] {
     of.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)

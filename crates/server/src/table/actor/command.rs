@@ -14,7 +14,7 @@ use crate::wire::live::{PlayedBy, Receipt};
 use crate::wire::problem::Problem;
 
 /// How often a command is decided again because another process was faster.
-const TRIES: usize = 16;
+pub(super) const TRIES: usize = 16;
 
 impl<G: Ruleset> Actor<G> {
     pub(super) async fn command(
@@ -81,7 +81,7 @@ impl<G: Ruleset> Actor<G> {
         decided.map_err(|refusal| Problem::refused(&refusal))
     }
 
-    fn check_open(&self) -> Result<(), Problem> {
+    pub(super) fn check_open(&self) -> Result<(), Problem> {
         match () {
             () if self.live.company.closed => Err(trouble::over()),
             () if self.live.company.paused => Err(trouble::paused()),
@@ -93,7 +93,7 @@ impl<G: Ruleset> Actor<G> {
     ///
     /// # Errors
     /// If the step was made by another command: an id is for one command only.
-    async fn answered(
+    pub(super) async fn answered(
         &mut self,
         idempotency_key: &str,
         seq: u32,
@@ -160,7 +160,7 @@ impl<G: Ruleset> Actor<G> {
 }
 
 /// Finds the error in a command: it is parsed again, more slowly.
-fn unreadable<G: Ruleset>(command: &RawJson) -> Problem {
+pub(super) fn unreadable<G: Ruleset>(command: &RawJson) -> Problem {
     let tree = command.read().unwrap_or(serde_json::Value::Null);
     match serde_path_to_error::deserialize::<_, G::Command>(tree) {
         Ok(_) => trouble::unreadable(".", "it is not written as it should be"),
@@ -168,7 +168,7 @@ fn unreadable<G: Ruleset>(command: &RawJson) -> Problem {
     }
 }
 
-fn told_to<G: Ruleset>(body: &StepBody<G>) -> u32 {
+pub(super) fn told_to<G: Ruleset>(body: &StepBody<G>) -> u32 {
     match body {
         StepBody::Played { told, .. } => *told,
         StepBody::Opened { .. } | StepBody::Company { .. } => 0,

@@ -1,8 +1,11 @@
 //! Store first, then broadcast.
 
+use std::collections::BTreeSet;
+
 use axum::extract::ws::Utf8Bytes;
 use parley::{Audience, Language, Seat};
 
+use super::super::around::TableOutline;
 use super::super::ask::Watcher;
 use super::super::body::StepBody;
 use super::super::fold::{self, Until};
@@ -17,6 +20,29 @@ use crate::wire::live::TableNews;
 use crate::wire::person::PersonId;
 use crate::work::Work;
 
+/// A step that was made in memory, and how it is broadcast once it is stored.
+pub(super) struct Prepared<'a, G: Ruleset> {
+    step: NewStep,
+    broadcast: Broadcast<'a, G>,
+}
+
+struct Broadcast<'a, G: Ruleset> {
+    /// For each watcher, by its index.
+    messages: Vec<(usize, Utf8Bytes)>,
+    told: &'a StepNews<G>,
+    at: i64,
+    /// Whether the status has changed.
+    moved: bool,
+}
+
+/// What was last stored and broadcast of a table beside its steps.
+pub(super) struct Announced {
+    status: TableStatus,
+    due: Option<i64>,
+    has_status: bool,
+    outline: TableOutline,
+}
+
 impl<G: Ruleset> Actor<G> {
     /// Stores the step that was just made in memory, and broadcasts it.
     pub(super) async fn commit(
@@ -26,27 +52,63 @@ impl<G: Ruleset> Actor<G> {
         idempotency_key: Option<String>,
         at: i64,
     ) -> Result<Fate, Lost> {
+        let before = self.announced();
+        let prepared = self.prepare(body, told, idempotency_key, at);
+        self.store(vec![prepared], before).await
+    }
+
+    pub(super) fn announced(&self) -> Announced {
+        let Actor { status, due, has_status, outline, .. } = self;
+        Announced { status: status.clone(), due: *due, has_status: *has_status, outline: *outline }
+    }
+
+    /// The step that was just made in memory, as it is stored.
+    pub(super) fn prepare<'a>(
+        &mut self,
+        body: &StepBody<G>,
+        told: &'a StepNews<G>,
+        idempotency_key: Option<String>,
+        at: i64,
+    ) -> Prepared<'a, G> {
         let body = json(body);
         let (status, due) = (TableStatus::of(&self.live, &self.status, at), self.due_at(at));
         // A table has a status from the first step on: one that appeared together with somebody's secret would reveal
         // it.
         let moved = !self.has_status || status != self.status || due != self.due;
         let messages = self.messages(told);
-        let seq = self.live.steps - 1;
         let step = NewStep {
             table: self.origin.record.id.0.clone(),
-            seq,
+            seq: self.live.steps - 1,
             at,
-            idempotency_key: idempotency_key.clone(),
+            idempotency_key,
             status: moved.then(|| Status {
                 due,
                 body: serde_json::to_string(&status).expect("a status is plain data"),
             }),
             body,
         };
-        match self.shared.writer.append(step).await {
+        (self.status, self.due, self.has_status) = (status, due, true);
+        self.outline = self.live.outline();
+        Prepared { step, broadcast: Broadcast { messages, told, at, moved } }
+    }
+
+    /// Stores steps together or not at all, and broadcasts them. If another process was faster, the table is again as
+    /// it was announced `before`, with what the others did.
+    pub(super) async fn store(
+        &mut self,
+        prepared: Vec<Prepared<'_, G>>,
+        before: Announced,
+    ) -> Result<Fate, Lost> {
+        let key = |it: &Prepared<'_, G>| (it.step.seq, it.step.idempotency_key.clone());
+        let keys: Vec<_> = prepared.iter().map(key).collect();
+        let (steps, broadcasts): (Vec<_>, Vec<_>) =
+            prepared.into_iter().map(|it| (it.step, it.broadcast)).unzip();
+        match self.shared.writer.append_together(steps).await {
             Ok(Appended::Kept) => {}
             Ok(Appended::Conflict) => {
+                let Announced { status, due, has_status, outline } = before;
+                (self.status, self.due, self.has_status) = (status, due, has_status);
+                self.outline = outline;
                 Box::pin(self.rebuild()).await?;
                 return Ok(Fate::Overtaken);
             }
@@ -55,13 +117,14 @@ impl<G: Ruleset> Actor<G> {
                 return Err(Lost);
             }
         }
-        (self.status, self.due, self.has_status) = (status, due, true);
         // Whoever is told that the game is over may open its replay at once.
-        if self.live.is_over() {
-            Box::pin(self.finish(at)).await?;
+        if let Some(last) = broadcasts.last().filter(|_| self.live.is_over()) {
+            Box::pin(self.finish(last.at)).await?;
         }
-        self.idempotency_keys.note(idempotency_key.as_deref(), seq);
-        self.publish(messages, told, at, moved);
+        for (seq, key) in keys {
+            self.idempotency_keys.note(key.as_deref(), seq);
+        }
+        self.publish(broadcasts);
         Ok(Fate::Kept)
     }
 
@@ -103,18 +166,24 @@ impl<G: Ruleset> Actor<G> {
         }
     }
 
-    fn publish(
-        &mut self,
-        messages: Vec<(usize, Utf8Bytes)>,
-        told: &StepNews<G>,
-        at: i64,
-        moved: bool,
-    ) {
-        let mut slow = Vec::new();
-        for (index, text) in messages {
-            if self.watchers[index].tell.try_send(Box::new(text)).is_err() {
-                slow.push(index);
+    fn publish(&mut self, broadcasts: Vec<Broadcast<'_, G>>) {
+        let mut slow = BTreeSet::new();
+        let mut moved = false;
+        for broadcast in broadcasts {
+            for (index, text) in broadcast.messages {
+                if self.watchers[index].tell.try_send(Box::new(text)).is_err() {
+                    slow.insert(index);
+                }
             }
+            self.bots.note(&self.live, broadcast.told);
+            if let Some(delayed) = &mut self.delayed {
+                if self.live.is_over() {
+                    delayed.hurry();
+                }
+                delayed.push(broadcast.at);
+            }
+            moved |= broadcast.moved;
+            self.shared.count_step();
         }
         // A subscriber that lags is disconnected, and reconnects for what it missed.
         for index in slow.into_iter().rev() {
@@ -122,17 +191,9 @@ impl<G: Ruleset> Actor<G> {
         }
         self.published = self.live.steps;
         self.outline = self.live.outline();
-        self.bots.note(&self.live, told);
-        if let Some(delayed) = &mut self.delayed {
-            if self.live.is_over() {
-                delayed.hurry();
-            }
-            delayed.push(at);
-        }
         if moved {
             self.shared.tell_inboxes(&self.origin.record);
         }
-        self.shared.count_step();
     }
 
     /// What is around the game according to `live`, which may be delayed.
@@ -191,7 +252,7 @@ impl<G: Ruleset> Actor<G> {
         if self.live.is_over() {
             Box::pin(self.finish(step.at)).await?;
         }
-        self.publish(messages, &told, step.at, moved);
+        self.publish(vec![Broadcast { messages, told: &told, at: step.at, moved }]);
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::{LARGEST, record};
+use super::record;
 use crate::document;
 use crate::http::body;
 use crate::lobby::armed_feed::{ArmedFeed, is_short};
@@ -16,6 +16,7 @@ use crate::people::address::Address;
 use crate::ruleset::FeedKind;
 use crate::table::hall::Hall;
 use crate::wire::Problem;
+use crate::wire::feed::LARGEST_REPORT;
 use crate::wire::table::Standing;
 
 #[derive(Deserialize)]
@@ -52,8 +53,8 @@ async fn try_take(kind: FeedKind, app: &Hall, request: Request) -> Result<(), Pr
     let (table, feed) =
         table.and_then(|it| Some((it.id.clone(), it.feed?))).ok_or_else(no_such_key)?;
     let request = Request::from_parts(parts, body);
-    let text = body::receive(request, &app.config.limits, LARGEST).await?;
-    record(app, &table, feed.seat, kind.name, text).await.map(drop)
+    let report = body::receive(request, &app.config.limits, LARGEST_REPORT).await?;
+    record(app, &table, feed.seat, kind.name, report).await.map(drop)
 }
 
 /// The same for a key that does not exist, one whose table is over, and a short key from elsewhere.
