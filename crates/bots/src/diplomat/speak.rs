@@ -1,5 +1,6 @@
 //! What a bot says: answers, courtesies, accusations, remarks. Words are paced and rare enough to matter.
 
+use backchannel::map::Zone;
 use backchannel::settings::MOST_SEATS;
 use backchannel::signal::{Phrase, Signal, Word};
 use backchannel::{Agreement, Command, Options, Rules, SignalRef, Territory, TerritorySet, View};
@@ -86,11 +87,18 @@ impl Outbox {
     }
 
     /// Somebody broke its word to this seat: it is told so, and so is everybody.
-    pub(crate) fn accuse(&mut self, seat: Seat, deed: Deed, temper: Temper) {
+    pub(crate) fn accuse(
+        &mut self,
+        seat: Seat,
+        (deed, broken): (Deed, Option<Agreement>),
+        temper: Temper,
+    ) {
         let named = Word::Player(seat);
         let private = match (temper, deed) {
             (Temper::Stern, _) => Join::And.chain(Say::Regret.bare(), Say::NotAgain.bare()),
-            (_, Deed::BetrayedMe) => Say::Regret.about(Word::Agreement(Agreement::Ceasefire)),
+            (_, Deed::BetrayedMe) => broken.map_or(Say::Regret.bare(), |agreement| {
+                Say::Regret.about(Word::Agreement(agreement))
+            }),
             (Temper::Bitter, _) => Say::Remember.about(Word::Concept(concept("revenge"))),
             _ => Say::Regret.bare(),
         };
@@ -169,7 +177,7 @@ impl Diplomat {
     }
 
     /// Sends a signal, unless it cannot be said: an answer may repeat a word that does not fit it.
-    fn send(
+    pub(super) fn send(
         &mut self,
         view: &View,
         options: &Options,
@@ -381,6 +389,9 @@ impl Diplomat {
                 (Some(third), 2) if partner => Say::Watch.about(Word::Player(third)),
                 (Some(third), 3) if partner => Say::Movement.about(self.army_of(third)?),
                 (_, 3) => Say::Price.about(Word::Agreement(Agreement::SupplyPact)),
+                _ if self.wished_zone(rules, to).is_some() => {
+                    Say::Need.about(self.wished_zone(rules, to)?)
+                }
                 _ => Say::Need.about(Word::Agreement(Agreement::IntelPact)),
             },
             Temper::Bitter => match third {
@@ -400,6 +411,19 @@ impl Diplomat {
             },
         };
         Some((to, signal))
+    }
+
+    /// A zone of which only `to` holds what is missing.
+    fn wished_zone(&self, rules: &Rules, to: Seat) -> Option<Word> {
+        let front = &self.marshal.front;
+        let theirs = front.lands_of(SeatSet::only(to));
+        let nearly = rules.map.zones().iter().position(|zone| {
+            let missing = zone.territories.minus(front.mine);
+            !missing.is_empty()
+                && missing.len() < zone.territories.len()
+                && theirs.contains_all(missing)
+        });
+        nearly.map(|at| Word::Zone(Zone(at as u8)))
     }
 
     /// Where a seat has most troops, as far as is known.
@@ -441,8 +465,14 @@ impl Diplomat {
         if truces(view, front.me).contains(to) || front.power(to) > 1.5 * front.power(front.me) {
             return None;
         }
-        self.pledges.guard(TerritorySet::only(place), view.round + 1);
-        let word = Word::Territory(place);
+        let zone = rules.map.zones().iter().position(|zone| {
+            zone.territories.contains(place) && front.mine.contains_all(zone.territories)
+        });
+        let (word, lands) = match zone {
+            Some(at) => (Word::Zone(Zone(at as u8)), rules.map.zones()[at].territories),
+            None => (Word::Territory(place), TerritorySet::only(place)),
+        };
+        self.pledges.guard(lands, view.round + 1);
         let stop = Say::LeaveAlone.about(word);
         Some(if self.temper == Temper::Stern {
             Join::Or.chain(stop, Say::Cost.about(word))
