@@ -4,6 +4,7 @@ mod appointments;
 mod breach;
 mod dossier;
 mod listen;
+mod outbox;
 mod plea;
 mod pledges;
 mod proposals;
@@ -16,8 +17,8 @@ use parley::{Chance, Options as _, Round, Seat, SeatSet};
 
 pub(crate) use self::appointments::Reserve;
 use self::dossier::Dossier;
+use self::outbox::Outbox;
 use self::pledges::Pledges;
-use self::speak::Outbox;
 use crate::deal::Appraiser;
 use crate::front::{Attitude, Front, next_turn, truces};
 use crate::level::Level;

@@ -170,12 +170,13 @@ fn who_is_honest_keeps_every_word() {
     let rules = Arc::new(Rules::new(Setup::standard(map, 5)).expect("it can be played"));
     for honest in ["envoy", "grudger", "warden", "broker"] {
         let mut promises = 0;
-        for seed in 0..60 {
+        // In that last game a breaker is out before it can be hunted.
+        for seed in (0..60).chain([421]) {
             let mut bots = [honest, honest, "turncoat", "random", "soldier"].map(named);
             let game = play(&rules, seed, &mut bots);
             for honours in game.honour.honours().iter().take(2) {
                 promises += honours.promises_made;
-                let broken: Vec<_> = game.honour.promises.iter().collect();
+                let broken = &game.honour.promises;
                 assert_eq!(honours.promises_broken, 0, "{honest} {seed}: {broken:?}");
                 assert_eq!(honours.betrayals, 0);
             }
