@@ -12,7 +12,6 @@
 //! ```
 
 pub mod balance;
-mod beginner;
 mod deals;
 mod experiment;
 mod fit;
@@ -32,7 +31,6 @@ mod tune;
 mod watch;
 mod wilson;
 
-pub use beginner::Beginner;
 pub use deals::{DealCounts, Deals};
 pub use experiment::{
     Arm, ArmExpectation, ArmResult, Experiment, ExperimentResult, Measure, MeasuredValue,

@@ -23,6 +23,9 @@ pub(crate) const GRATITUDE: u16 = 2;
 /// The cost of leaving it alone for that long, for each territory next to it.
 const FORBEARANCE: f32 = 0.15;
 
+/// What it is worth to a frightened seat to be left alone, for each point of fear.
+const RANSOM: f32 = 1.5;
+
 /// The value of seeing a territory in the fog for a round.
 const SIGHT: f32 = 0.03;
 
@@ -141,6 +144,7 @@ impl Appraiser<'_> {
             Agreement::Ceasefire => self.peace_seen(deal.with, rounds),
             Agreement::Tribute | Agreement::Levy | Agreement::SafePassage if deal.got > 0.0 => {
                 self.peace_seen(deal.with, f32::from(GRATITUDE) + 1.0)
+                    + RANSOM * self.fear_of_me(deal.with)
             }
             Agreement::SupplyPact
             | Agreement::Tribute
@@ -185,7 +189,7 @@ impl Appraiser<'_> {
             return 0.0;
         }
         let peace = self.quiet_border(deal.with, f32::from(GRATITUDE) + 1.0);
-        self.policy.peace * self.keeps(deal.with) * (peace + 0.5 * self.fear(deal.with))
+        self.policy.peace * self.keeps(deal.with) * (peace + RANSOM * self.fear(deal.with))
     }
 
     /// The value of a ceasefire: a quiet border, unless nobody would be left to fight.
@@ -261,8 +265,22 @@ impl Appraiser<'_> {
         if truces(self.view, front.me).contains(of) {
             return 0.0;
         }
-        let stronger = front.power(of) / front.power(front.me).max(1.0) - 1.0;
-        stronger.clamp(0.0, 2.0) * front.contact(of).min(4) as f32
+        self.menace(front.me, of) * front.contact(of).min(4) as f32
+    }
+
+    /// What `seat` has to fear from this one.
+    pub(crate) fn fear_of_me(&self, seat: Seat) -> f32 {
+        let front = self.front;
+        if truces(self.view, front.me).contains(seat) {
+            return 0.0;
+        }
+        self.menace(seat, front.me) * front.contact(seat).min(4) as f32
+    }
+
+    /// By how much one seat is stronger than another, at most twice as much again.
+    fn menace(&self, weak: Seat, strong: Seat) -> f32 {
+        let front = self.front;
+        (front.power(strong) / front.power(weak).max(1.0) - 1.0).clamp(0.0, 2.0)
     }
 }
 

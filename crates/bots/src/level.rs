@@ -11,7 +11,7 @@ use crate::weights::Weights;
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// Plans one conquest at a time, attacks only what is sure to fall, and spends its cards as they come.
+    /// Attacks nobody in the first rounds, makes one conquest in two rounds, and spends its cards as they come.
     Easy,
     #[default]
     Normal,

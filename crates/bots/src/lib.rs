@@ -1,5 +1,6 @@
 //! Bots: each sees the View and Options of its seat and nothing else.
 
+mod beginner;
 mod campaign;
 mod cast;
 mod deal;
@@ -26,6 +27,7 @@ mod witness;
 use backchannel::{Command, Options, Rules, View};
 use parley::{Chance, Round};
 
+pub use beginner::Beginner;
 pub use cast::{CAST, Character, Random, by_policy, fitted};
 pub use diplomat::Diplomat;
 pub use forfeits::{Conduct, Forfeits};

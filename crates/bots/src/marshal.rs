@@ -84,8 +84,17 @@ impl Marshal {
         campaign + self.weights.caution * relief + presence
     }
 
+    /// Whether it is too early for a conquest, or too soon after the last one.
+    fn rests(&self, round: Round) -> bool {
+        let Weights { rest, calm, .. } = self.weights;
+        round < Round(calm) || (self.conquered != Round::NEVER && round < self.conquered + rest)
+    }
+
     /// The most valuable attack, if any is worth it.
     pub(crate) fn attack(&self, rules: &Rules, view: &View, options: &Options) -> Option<Command> {
+        if self.rests(view.round) {
+            return None;
+        }
         let planner = self.planner(rules, self.conquered != view.round);
         let mut best: Option<(Campaign, Assault)> = None;
         for assault in &options.attack {

@@ -147,8 +147,33 @@ impl Sense {
     }
 }
 
+impl Said {
+    fn is_request(&self) -> bool {
+        self.sense.is_request()
+    }
+
+    fn is_offer(&self) -> bool {
+        self.sense.is_offer()
+    }
+
+    fn is_harm(&self) -> bool {
+        matches!(self.sense, Sense::Threat | Sense::Hunt)
+    }
+
+    /// The request not to do it; `None` where nothing is left to ask for.
+    fn forbidden(self) -> Option<Said> {
+        let sense = match self.sense {
+            Sense::Strike => Sense::Stop,
+            Sense::Stop => Sense::Strike,
+            _ => return None,
+        };
+        Some(Said { sense, ..self })
+    }
+}
+
 impl Reading {
-    /// The halves that are meant by themselves: nothing is promised or claimed under a condition.
+    /// The halves that are meant by themselves: nothing is promised or claimed under a condition. "You will regret it
+    /// if you attack Red" asks not to attack Red.
     pub fn claims(&self) -> impl Iterator<Item = Said> + use<> {
         let (first, then) = match self.then {
             None => (Some(self.first), None),
@@ -160,27 +185,57 @@ impl Reading {
                 Connective::Otherwise | Connective::Condition | Connective::Exception,
                 second,
             )) => {
-                let asks = |said: Said| said.sense.is_request().then_some(said);
-                (asks(self.first), asks(second))
+                let asked = Some(second).filter(Said::is_request);
+                let asked = if self.forbids() { asked.and_then(Said::forbidden) } else { asked };
+                (Some(self.first).filter(Said::is_request), asked)
             }
         };
         first.into_iter().chain(then)
     }
 
+    /// Whether the second half is what must not happen: harm if it does, or a gift unless it does.
+    fn forbids(&self) -> bool {
+        match self.then {
+            Some((Connective::Condition, _)) => self.first.is_harm(),
+            Some((Connective::Exception, _)) => self.first.is_offer(),
+            _ => false,
+        }
+    }
+
     /// Whether it says what happens otherwise: a request under threat.
     pub fn threatens(&self) -> bool {
-        let harm = |said: Said| matches!(said.sense, Sense::Threat | Sense::Hunt);
-        self.halves().any(harm) && self.halves().any(|said| said.sense.is_request())
+        let Some((link, second)) = self.then else { return false };
+        let first = self.first;
+        match link {
+            Connective::Both
+            | Connective::Reason
+            | Connective::Otherwise
+            | Connective::Exception => {
+                (first.is_harm() && second.is_request()) || (first.is_request() && second.is_harm())
+            }
+            Connective::Condition => first.is_harm() && second.is_request(),
+            Connective::Despite => false,
+        }
     }
 
     /// Whether it offers something in return.
     pub fn rewards(&self) -> bool {
-        self.halves().any(|said| said.sense.is_offer())
-            && self.halves().any(|said| said.sense.is_request())
+        let Some((link, second)) = self.then else { return false };
+        let first = self.first;
+        match link {
+            Connective::Both | Connective::Reason | Connective::Condition => {
+                (first.is_offer() && second.is_request())
+                    || (first.is_request() && second.is_offer())
+            }
+            Connective::Exception => first.is_offer() && second.is_request(),
+            Connective::Otherwise | Connective::Despite => false,
+        }
     }
 
-    fn halves(&self) -> impl Iterator<Item = Said> + use<> {
-        std::iter::once(self.first).chain(self.then.map(|(_, said)| said))
+    /// Whether it is said in confidence: "you did not hear this from me".
+    pub fn confides(&self) -> bool {
+        let then = self.then.map(|(_, said)| said);
+        std::iter::once(self.first).chain(then).any(|said| said.sense == Sense::Secret)
     }
 }
 
@@ -333,5 +388,94 @@ fn in_order<'a, T>(
     match table.keys().next() {
         None => Ok(found),
         Some(id) => Err(format!("{field}.{id} is not in the catalogue")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CONJUNCTIONS: [&str; 8] =
+        ["and", "but", "or", "because", "if", "unless", "as_long_as", "even_if"];
+
+    fn said(sense: Sense) -> Said {
+        Said { sense, subject: PhraseSubject::Seat(Seat(2)), word: None }
+    }
+
+    fn link(conjunction: &str) -> Connective {
+        let catalogue = Signals::standard().catalogue();
+        let by = catalogue.conjunction_named(conjunction).expect("it is in the catalogue");
+        Meanings::standard().conjunctions[usize::from(by.0)]
+    }
+
+    /// What is asked for, and whether with a threat or a reward.
+    fn asked(first: Sense, conjunction: &str, second: Sense) -> (Option<Sense>, bool, bool) {
+        let reading = Reading { first: said(first), then: Some((link(conjunction), said(second))) };
+        let mut requests = reading.claims().filter(Said::is_request).map(|said| said.sense);
+        let asked = requests.next();
+        assert_eq!(requests.next(), None);
+        (asked, reading.threatens(), reading.rewards())
+    }
+
+    #[test]
+    fn every_conjunction_is_in_the_table_below() {
+        let mut all: Vec<String> = CONJUNCTIONS.map(str::to_owned).to_vec();
+        all.retain(|id| Signals::standard().catalogue().conjunction_named(id).is_none());
+        assert_eq!(all, Vec::<String>::new());
+        assert_eq!(Signals::standard().catalogue().conjunctions().count(), CONJUNCTIONS.len());
+    }
+
+    /// A harm, a gift or a plain remark, and a request to attack: "You will regret it if you attack Red."
+    #[test]
+    fn what_comes_first_changes_what_is_asked_by_its_conjunction() {
+        use Sense::{Stop, Strike};
+        let (strike, stop) = (Some(Strike), Some(Stop));
+        let table = [
+            // conjunction, after a threat, after a reward, after a remark
+            ("and", (strike, true, false), (strike, false, true), (strike, false, false)),
+            ("but", (strike, true, false), (strike, false, true), (strike, false, false)),
+            ("or", (strike, true, false), (strike, false, false), (strike, false, false)),
+            ("because", (strike, true, false), (strike, false, true), (strike, false, false)),
+            ("if", (stop, true, false), (strike, false, true), (strike, false, false)),
+            ("unless", (strike, true, false), (stop, false, true), (strike, false, false)),
+            ("as_long_as", (stop, true, false), (strike, false, true), (strike, false, false)),
+            ("even_if", (None, false, false), (None, false, false), (None, false, false)),
+        ];
+        assert_eq!(table.map(|row| row.0), CONJUNCTIONS);
+        for (conjunction, threat, reward, plain) in table {
+            let read = |first| asked(first, conjunction, Strike);
+            assert_eq!(read(Sense::Threat), threat, "a threat, {conjunction}");
+            assert_eq!(read(Sense::Aid), reward, "a reward, {conjunction}");
+            assert_eq!(read(Sense::Weak), plain, "a remark, {conjunction}");
+        }
+    }
+
+    /// "Leave Red alone, or you will regret it."
+    #[test]
+    fn what_comes_last_threatens_or_rewards_by_its_conjunction() {
+        let table = [
+            // conjunction, whether a threat counts, whether a reward counts
+            ("and", true, true),
+            ("but", true, true),
+            ("or", true, false),
+            ("because", true, true),
+            ("if", false, true),
+            ("unless", true, false),
+            ("as_long_as", false, true),
+            ("even_if", false, false),
+        ];
+        assert_eq!(table.map(|row| row.0), CONJUNCTIONS);
+        for (conjunction, threat, reward) in table {
+            let read = |second| asked(Sense::Stop, conjunction, second);
+            assert_eq!(read(Sense::Threat), (Some(Sense::Stop), threat, false), "{conjunction}");
+            assert_eq!(read(Sense::Aid), (Some(Sense::Stop), false, reward), "{conjunction}");
+            assert_eq!(read(Sense::Weak), (Some(Sense::Stop), false, false), "{conjunction}");
+        }
+    }
+
+    #[test]
+    fn who_would_be_harmed_by_peace_is_asked_to_fight() {
+        let read = asked(Sense::Threat, "if", Sense::Stop);
+        assert_eq!(read, (Some(Sense::Strike), true, false));
     }
 }

@@ -4,7 +4,7 @@ use parley::similar;
 use thiserror::Error;
 
 use crate::cast::{CAST, Character};
-use crate::{Bot, Level, Strategist, Thinking};
+use crate::{Beginner, Bot, Level, Strategist, Thinking};
 
 /// The names that [`by_name`] knows.
 pub const NAMES: [&str; CAST.len()] = {
@@ -43,11 +43,15 @@ fn hint(similar: Option<&str>) -> String {
 /// A fresh bot of that name, for one seat of one game; `envoy:hard` is an envoy of another level.
 ///
 /// A strategist may be told how long to think: `strategist:200` plays out two hundred games a decision, and
-/// `strategist:150ms` as many as it can in 150 milliseconds.
+/// `strategist:150ms` as many as it can in 150 milliseconds. `beginner` is nobody of the cast: the easy bots are measured
+/// by it.
 ///
 /// # Errors
 /// If there is none; the error lists those there are.
 pub fn by_name(name: &str) -> Result<Box<dyn Bot>, UnknownBot> {
+    if name == Beginner::NAME {
+        return Ok(Box::new(Beginner));
+    }
     let (name, setting) = match name.split_once(':') {
         None => (name, None),
         Some((name, setting)) => (name, Some(setting)),

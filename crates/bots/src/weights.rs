@@ -44,6 +44,10 @@ pub(crate) struct Weights {
     pub appetite: f32,
     /// The weight of a deploy for defence, compared with one for conquest.
     pub caution: f32,
+    /// Rounds from one conquest to the next; with 0, as many as a turn allows.
+    pub rest: u16,
+    /// It attacks nobody before this round.
+    pub calm: u16,
 }
 
 impl Weights {
@@ -70,19 +74,21 @@ impl Weights {
         patience: 16.0,
         appetite: 0.5,
         caution: 1.0,
+        rest: 0,
+        calm: 0,
     };
 
-    /// For beginners to beat: it looks no further than the next territory and leaves most of them alone.
+    /// For beginners to beat: it looks no further than the next territory, begins late and rests after every conquest.
     pub(crate) const GENTLE: Weights = Weights {
         depth: 0,
-        least_win: 0.98,
-        loss: 6.0,
-        land: 0.65,
-        card: 0.3,
-        garrison: 8.0,
+        least_win: 0.8,
+        loss: 1.5,
+        card: 1.0,
         rival_out: 2.0,
         zone_turns: 1.0,
         caution: 0.4,
+        rest: 2,
+        calm: 5,
         ..Weights::STANDARD
     };
 

@@ -7,6 +7,7 @@ use backchannel::{
 };
 use parley::{Seat, SeatSet};
 
+use crate::diplomat::Reserve;
 use crate::front::Front;
 use crate::marshal::Marshal;
 use crate::turn_order::after;
@@ -19,6 +20,9 @@ const RECON: f32 = 0.12;
 
 /// The fraction that still counts of the value of applying a card that is kept for deals.
 const KEPT: f32 = 0.4;
+
+/// What it costs to burn a card that is kept for somebody.
+const RESERVED: f32 = 9.0;
 
 /// A way to use the window and its worth in troops.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +46,8 @@ pub(crate) struct Stance {
     pub friends: SeatSet,
     /// Troop cards that it keeps for deals to come: without them it cannot accept any.
     pub deal_cards: u32,
+    /// Cards that it keeps for what others were asked about.
+    pub reserve: Reserve,
     /// Whether it may yet have use for a Betrayal card.
     pub betrays: bool,
 }
@@ -59,7 +65,8 @@ pub(crate) fn best(
     marshal: &Marshal,
     stance: Stance,
 ) -> Choice {
-    let applied = options.apply.iter().filter_map(|&card| {
+    let spare = options.free_troops.total() > stance.reserve.slots;
+    let applied = options.apply.iter().filter(|_| spare).filter_map(|&card| {
         let kept = options.free_troops.total() <= stance.deal_cards;
         let worth = applied(rules.cards.value(card)?) * if kept { KEPT } else { 1.0 };
         Some(Choice { command: Command::Apply { card }, worth })
@@ -198,6 +205,8 @@ fn gamble(
 /// What it costs to burn a card.
 fn keep(rules: &Rules, card: Card, stance: Stance) -> f32 {
     match rules.cards.kind(card) {
+        CardKind::Troop { .. } if stance.reserve.slots > 0 => RESERVED,
+        CardKind::Agreement(terms) if stance.reserve.holds(terms.agreement) => RESERVED,
         CardKind::Troop { value } => 0.5 * value as f32,
         CardKind::Tactical { tactic: Tactic::Betrayal, .. } if stance.betrays => 2.0,
         CardKind::Tactical {

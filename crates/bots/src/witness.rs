@@ -75,14 +75,16 @@ pub(crate) struct ViewWatch {
     /// Seats whose ceasefire with this one was agreed and not yet in force at the last look.
     pending: SeatSet,
     pending_until: Round,
+    /// The agreement with this seat that each other seat broke last.
+    broken: [Option<Agreement>; MOST_SEATS],
     deeds: ArrayVec<Remembered, MOST_DEEDS>,
     /// Deeds since the last look.
     fresh: usize,
 }
 
 impl ViewWatch {
-    /// Notices what has happened since the last look; returns it.
-    pub(crate) fn look(&mut self, view: &View, own: &Own) -> &[Remembered] {
+    /// Notices what has happened since the last look.
+    pub(crate) fn look(&mut self, view: &View, own: &Own) {
         let round = view.round;
         self.fresh = 0;
         self.watch_scoreboard(view, own);
@@ -95,6 +97,10 @@ impl ViewWatch {
         if !soon.is_empty() {
             (self.pending, self.pending_until) = (soon, round);
         }
+    }
+
+    /// What was noticed at the last look.
+    pub(crate) fn fresh(&self) -> &[Remembered] {
         &self.deeds[self.deeds.len() - self.fresh..]
     }
 
@@ -129,6 +135,11 @@ impl ViewWatch {
         self.fresh = 0;
     }
 
+    /// The agreement with this seat that `seat` broke last.
+    pub(crate) fn broken_by(&self, seat: Seat) -> Option<Agreement> {
+        self.broken[seat.index()]
+    }
+
     /// Every deed, the oldest first.
     pub(crate) fn deeds(&self) -> &[Remembered] {
         &self.deeds
@@ -140,12 +151,13 @@ impl ViewWatch {
             if score.betrayals <= known || score.seat == own.seat {
                 continue;
             }
-            let mine = self.treaties.iter().any(|treaty| {
+            let broken = self.treaties.iter().find(|treaty| {
                 treaty.partner(own.seat) == Some(score.seat)
                     && treaty.ends > view.round
                     && !own.treaties.iter().any(|now| now.renews(treaty))
             });
-            let deed = if mine { Deed::BetrayedMe } else { Deed::BetrayedAnother };
+            self.broken[score.seat.index()] = broken.map(|treaty| treaty.agreement);
+            let deed = if broken.is_some() { Deed::BetrayedMe } else { Deed::BetrayedAnother };
             self.note(score.seat, view.round, deed);
         }
     }

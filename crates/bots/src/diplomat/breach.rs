@@ -22,7 +22,7 @@ const NUISANCE: f32 = 0.2;
 
 impl Diplomat {
     /// Decides at the start of a turn whether to attack somebody who was promised peace or has just agreed to it.
-    pub(crate) fn consider_breach(&mut self, rules: &Rules, view: &View) {
+    pub(super) fn consider_breach(&mut self, rules: &Rules, view: &View) {
         let Some(own) = &view.own else { return };
         if self.policy.treachery == 0.0 || self.defied_in == view.round {
             return;

@@ -2,10 +2,11 @@
 
 use backchannel::signal::Word;
 use backchannel::view::{Own, ReceivedReaction, ReceivedSignal};
-use backchannel::{Agreement, Rules, SignalRef, TerritorySet, View};
+use backchannel::{Agreement, Rules, SignalRef, View};
 use parley::{Chance, Seat};
 
 use super::Diplomat;
+use super::dossier::Appointment;
 use super::plea::Plea;
 use crate::Temper;
 use crate::front::truces;
@@ -39,7 +40,7 @@ impl Diplomat {
     }
 
     /// A reaction answers the last thing that was said to somebody.
-    pub(super) fn take_reactions(&mut self, view: &View, own: &Own) {
+    pub(super) fn take_reactions(&mut self, rules: &Rules, view: &View, own: &Own) {
         for &ReceivedReaction { by, number, reaction } in &own.reactions {
             let known = &mut self.reacted[by.index()];
             if std::mem::replace(known, number) == number {
@@ -53,6 +54,7 @@ impl Diplomat {
             match Meanings::standard().reaction(reaction) {
                 Some(Sense::Yes) => {
                     dossier.said_yes(None, view.round);
+                    self.confirm(rules, own, by);
                 }
                 Some(Sense::No) => dossier.said_no(None, view.round + SULK_ROUNDS),
                 Some(Sense::Later) => dossier.said_no(None, view.round + 1),
@@ -104,9 +106,13 @@ impl Diplomat {
         chance: &mut Chance,
     ) {
         let from = id.from;
-        let (threatens, rewards) = (reading.threatens(), reading.rewards());
-        let agrees = reading.first.sense == Sense::Yes;
-        let plea = Plea { from, agrees, threatens, rewards };
+        let plea = Plea {
+            from,
+            agrees: reading.first.sense == Sense::Yes,
+            threatens: reading.threatens(),
+            rewards: reading.rewards(),
+            confides: reading.confides(),
+        };
         for said in reading.claims() {
             match said.sense {
                 Sense::Talk | Sense::Topic => self.sounded_out(rules, view, from, said),
@@ -120,15 +126,14 @@ impl Diplomat {
                 Sense::Later => self.said_no(view, from, said),
                 Sense::Stop => self.asked_to_stop(rules, view, plea, said),
                 Sense::Strike | Sense::Hold | Sense::Aid => {
-                    self.asked_to_strike(view, id, plea, said);
+                    self.asked_to_strike(rules, view, id, plea, said);
                 }
                 Sense::Side | Sense::Trust => self.asked_for_a_side(view, from, said),
                 Sense::Spare => self.promised_peace(view, own, id, said),
-                Sense::Hunt | Sense::Threat | Sense::Claim => {
-                    self.threatened(rules, view, id, said);
-                }
+                Sense::Hunt | Sense::Threat => self.threatened(rules, view, id, said),
+                Sense::Claim => self.told_of_claim(rules, view, id, plea, said),
                 Sense::Coming | Sense::Watch | Sense::Strong | Sense::Weak => {
-                    self.warned(view, id, said);
+                    self.warned(view, id, plea, said);
                 }
                 Sense::Accuse => self.told_of_liar(view, id, said),
                 Sense::Cede => {
@@ -154,7 +159,14 @@ impl Diplomat {
                         self.outbox.react(id, React::Salute);
                     }
                 }
-                Sense::Secret | Sense::Pact | Sense::Noted => {}
+                Sense::Pact => self.told_of_pact(view, id, said),
+                Sense::Secret => {
+                    // In confidence with something else it is weighed there.
+                    if reading.then.is_none() {
+                        self.outbox.react(id, React::Salute);
+                    }
+                }
+                Sense::Noted => {}
             }
         }
     }
@@ -194,7 +206,8 @@ impl Diplomat {
                 let dossier = &mut self.dossiers[from.index()];
                 dossier.welcome = dossier.welcome.with(agreement);
                 // If nothing comes of it, this side proposes it in a later round.
-                dossier.settled.get_or_insert((agreement, view.round + 1));
+                let later = Appointment::meant(agreement, view.round + 1);
+                dossier.settled.get_or_insert(later);
                 Say::Yes.about(word)
             }
             Some(false) if self.boycotts(from, view.round) => Say::No.about(word),
@@ -221,7 +234,7 @@ impl Diplomat {
         let signal = match (wanted, holds_card) {
             (true, true) => {
                 let dossier = &mut self.dossiers[plea.from.index()];
-                dossier.settled = Some((agreement, view.round));
+                dossier.settled = Some(Appointment::awaited(agreement, view.round));
                 Say::WillPropose.about(word)
             }
             // Neither side has the card.
@@ -263,7 +276,7 @@ impl Diplomat {
         let dossier = &mut self.dossiers[from.index()];
         if welcome {
             dossier.welcome = dossier.welcome.with(agreement);
-            dossier.settled = dossier.settled.filter(|(settled, _)| *settled != agreement);
+            dossier.forget(agreement);
             self.outbox.answer(from, Say::Agreed.bare());
         } else {
             self.outbox.answer(from, Say::No.about(Word::Agreement(agreement)));
@@ -281,11 +294,15 @@ impl Diplomat {
         if agreed.is_none()
             && let Some(agreement) = named
         {
-            let plea = Plea { from, agrees: true, threatens: false, rewards: false };
+            let plea = Plea { agrees: true, ..Plea::plain(from) };
             if self.would_propose(rules, view, own, agreement, plea) {
-                self.dossiers[from.index()].settled = Some((agreement, view.round));
+                let agreed = Appointment::awaited(agreement, view.round);
+                self.dossiers[from.index()].settled = Some(agreed);
+            } else if !own.sent.iter().any(|sent| sent.to == from) {
+                self.outbox.answer(from, Say::NotYet.bare());
             }
         }
+        self.confirm(rules, own, from);
     }
 
     fn said_no(&mut self, view: &View, from: Seat, said: Said) {
@@ -295,89 +312,6 @@ impl Diplomat {
             PhraseSubject::Seat(_) | PhraseSubject::Lands(_) | PhraseSubject::Idea(_) => return,
         };
         self.dossiers[from.index()].said_no(named, view.round + SULK_ROUNDS);
-    }
-
-    /// "Leave Alder Marsh alone", perhaps "or you will regret it".
-    fn asked_to_stop(&mut self, rules: &Rules, view: &View, plea: Plea, said: Said) {
-        let front = &self.marshal.front;
-        let (lands, seat) = match said.subject {
-            // Own land is promised too: it may be lost meanwhile.
-            PhraseSubject::Lands(lands) => (lands, None),
-            PhraseSubject::Seat(seat) => (TerritorySet::EMPTY, Some(seat)),
-            PhraseSubject::Nothing => (TerritorySet::EMPTY, Some(plea.from)),
-            PhraseSubject::Agreement(_) | PhraseSubject::Idea(_) => return,
-        };
-        let cost = match seat {
-            Some(seat) => {
-                0.4 * front.contact(seat).min(4) as f32 * front.power(front.me)
-                    / front.power(seat).max(1.0)
-            }
-            None => {
-                let reach = |place: backchannel::Territory| {
-                    !rules.map.near(place).and(front.mine).is_empty()
-                        && front.hostile.contains(place)
-                };
-                let prizes = lands.into_iter().filter(|&place| reach(place));
-                prizes.fold(0.0, |most: f32, place| most.max(0.6 * front.worth(place)))
-            }
-        };
-        let sway = self.sway(rules, view, plea);
-        self.weigh(Consideration::Request { from: plea.from }, sway - cost);
-        if sway < cost || self.announced.is_some() {
-            let signal = match said.word {
-                Some(word @ (Word::Territory(_) | Word::Zone(_))) if plea.rewards => {
-                    Say::Need.about(word)
-                }
-                _ => Say::No.bare(),
-            };
-            return self.outbox.answer(plea.from, signal);
-        }
-        match seat {
-            Some(seat) => self.pledges.spare(seat, view.round + 1),
-            // It may be said a round later, and then holds for another one.
-            None => self.pledges.spare_lands(lands, view.round, view.round + 2),
-        }
-        let signal = match said.word {
-            Some(word) if said.sense == Sense::Propose => Say::Yours.about(word),
-            Some(word @ Word::Territory(_)) => Say::SpareTerritory.about(word),
-            Some(word @ Word::Zone(_)) => Say::SpareZone.about(word),
-            _ => Say::Understood.bare(),
-        };
-        self.outbox.answer(plea.from, signal);
-    }
-
-    /// "Attack Red", "I will help you against Red".
-    fn asked_to_strike(&mut self, view: &View, id: SignalRef, plea: Plea, said: Said) {
-        let front = &self.marshal.front;
-        let friends = truces(view, front.me).or(self.pledges.spared(view.round));
-        let round = view.round;
-        let willing = match said.subject {
-            PhraseSubject::Seat(seat) => {
-                let reachable = front.contact(seat) > 0 && !friends.contains(seat);
-                let cost = 0.9 - 1.5 * front.rivalry(seat);
-                reachable && seat != front.me && self.inclination(view, plea) > cost
-            }
-            PhraseSubject::Lands(lands) => {
-                let hostile = !lands.and(front.hostile).is_empty();
-                hostile && self.inclination(view, plea) > 0.6
-            }
-            PhraseSubject::Nothing | PhraseSubject::Agreement(_) | PhraseSubject::Idea(_) => {
-                return self.outbox.react(id, React::Salute);
-            }
-        };
-        if willing && said.sense != Sense::Hold {
-            match said.subject {
-                PhraseSubject::Seat(seat) => self.pledges.hunt(seat, round + 1),
-                PhraseSubject::Lands(lands) => self.pledges.want(lands.and(front.hostile), round),
-                PhraseSubject::Nothing | PhraseSubject::Agreement(_) | PhraseSubject::Idea(_) => {}
-            }
-        }
-        let signal = match (willing, said.sense) {
-            (true, _) => Say::Agreed.bare(),
-            (false, Sense::Strike) => Say::NoConcern.bare(),
-            (false, _) => Say::Understood.bare(),
-        };
-        self.outbox.answer(plea.from, signal);
     }
 
     /// "Do you trust Red?", "Are you with me?"
@@ -436,14 +370,15 @@ impl Diplomat {
             PhraseSubject::Nothing => said.sense == Sense::Threat,
             PhraseSubject::Agreement(_) | PhraseSubject::Idea(_) => said.sense == Sense::Threat,
         };
-        if !at_me || said.sense == Sense::Claim {
+        if !at_me {
             return;
         }
         self.alarmed[from.index()] = round + 1;
         let fear = self.policy.compliance * self.appraiser(rules, view).fear(from);
         self.weigh(Consideration::Request { from }, fear);
         if fear > 1.0 {
-            self.dossiers[from.index()].settled.get_or_insert((Agreement::Ceasefire, round));
+            let plea = Appointment::meant(Agreement::Ceasefire, round);
+            self.dossiers[from.index()].settled.get_or_insert(plea);
             self.outbox.answer(from, Say::Talk.about(Word::Agreement(Agreement::Ceasefire)));
             self.dossiers[from.index()].ask(Agreement::Ceasefire, round);
         } else {
@@ -452,12 +387,12 @@ impl Diplomat {
     }
 
     /// "Red is coming for you", "Red is too strong".
-    fn warned(&mut self, view: &View, id: SignalRef, said: Said) {
+    fn warned(&mut self, view: &View, id: SignalRef, plea: Plea, said: Said) {
         let front = &self.marshal.front;
         let PhraseSubject::Seat(about) = said.subject else {
             return self.outbox.react(id, React::Alarmed);
         };
-        let believes = self.keeps(id.from, view.round) > 0.5;
+        let believes = self.believes(view, plea);
         if about == front.me {
             return self.outbox.react(id, React::Amused);
         }
@@ -475,6 +410,34 @@ impl Diplomat {
             (false, _) => React::Doubt,
         };
         self.outbox.react(id, reaction);
+    }
+
+    /// "I will hold Alder Marsh": left to whoever can be feared, and a threat if it is one's own.
+    fn told_of_claim(&mut self, rules: &Rules, view: &View, id: SignalRef, plea: Plea, said: Said) {
+        let PhraseSubject::Lands(lands) = said.subject else { return };
+        if !lands.and(self.marshal.front.mine).is_empty() {
+            return self.threatened(rules, view, id, said);
+        }
+        let yields = self.sway(rules, view, plea) >= self.cost_of_leaving(rules, lands);
+        if yields {
+            self.pledges.spare_lands(lands, view.round, view.round + 1);
+        }
+        self.outbox.react(id, if yields { React::Agree } else { React::Doubt });
+    }
+
+    /// "I have a deal with Red": it is not asked to fight Red for a while.
+    fn told_of_pact(&mut self, view: &View, id: SignalRef, said: Said) {
+        let front = &self.marshal.front;
+        let about = match said.subject {
+            PhraseSubject::Seat(about) => about,
+            PhraseSubject::Nothing
+            | PhraseSubject::Lands(_)
+            | PhraseSubject::Agreement(_)
+            | PhraseSubject::Idea(_) => return self.outbox.react(id, React::Doubt),
+        };
+        let wary = Some(about) == front.leader() || about == front.me;
+        self.dossiers[id.from.index()].befriended(about, view.round);
+        self.outbox.react(id, if wary { React::Alarmed } else { React::Salute });
     }
 
     /// "Red is lying."

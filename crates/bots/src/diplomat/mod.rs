@@ -1,8 +1,10 @@
 //! A negotiator: it fights like a soldier, talks, deals and, if its policy says so, breaks its word.
 
+mod appointments;
 mod breach;
 mod dossier;
 mod listen;
+mod outbox;
 mod plea;
 mod pledges;
 mod proposals;
@@ -13,9 +15,10 @@ use backchannel::view::{Own, Score};
 use backchannel::{Command, Options, Rules, Territory, TerritorySet, View};
 use parley::{Chance, Options as _, Round, Seat, SeatSet};
 
+pub(crate) use self::appointments::Reserve;
 use self::dossier::Dossier;
+use self::outbox::Outbox;
 use self::pledges::Pledges;
-use self::speak::Outbox;
 use crate::deal::Appraiser;
 use crate::front::{Attitude, Front, next_turn, truces};
 use crate::level::Level;
@@ -176,6 +179,8 @@ impl Diplomat {
         if let (Command::Propose { to, card, .. }, Some(own)) = (command, &view.own) {
             let expires = view.round + rules.settings().proposal_rounds;
             self.trust.proposed(own, to, card, expires);
+            self.dossiers[to.index()].lasts =
+                rules.cards.terms(card).map_or(0, |terms| terms.rounds);
         }
     }
 
@@ -183,7 +188,7 @@ impl Diplomat {
     pub(crate) fn look(&mut self, rules: &Rules, view: &View, chance: &mut Chance) {
         let Some(own) = &view.own else { return };
         for (seat, answer) in self.trust.settle(own, view.round) {
-            self.follow_up(seat, answer);
+            self.follow_up(view.round, seat, answer);
         }
         self.take_note_of_deeds(view, own);
         if self.defied_in != view.round {
@@ -193,7 +198,7 @@ impl Diplomat {
         self.marshal.read(rules, view, &attitude);
         self.notes.begin(view.round, position::worth(rules, &self.marshal.front));
         self.listen(rules, view, own, chance);
-        self.take_reactions(view, own);
+        self.take_reactions(rules, view, own);
     }
 
     /// How it stands to the others, by what was said, done and signed.
@@ -247,10 +252,12 @@ impl Diplomat {
     }
 
     /// What an own proposal led to.
-    fn follow_up(&mut self, seat: Seat, answer: ProposalAnswer) {
+    fn follow_up(&mut self, round: Round, seat: Seat, answer: ProposalAnswer) {
         match answer {
             ProposalAnswer::Accepted => {
-                let offered = self.dossiers[seat.index()].offered.take();
+                let dossier = &mut self.dossiers[seat.index()];
+                dossier.accepted(round);
+                let offered = dossier.offered;
                 self.outbox.after_acceptance(seat, offered.map(|(kind, _)| kind));
             }
             ProposalAnswer::Refused => self.outbox.after_refusal(seat),
@@ -263,12 +270,13 @@ impl Diplomat {
         let round = view.round;
         let lost = self.pledges.guarded(round).minus(own.lands);
         let strict = self.is_strict();
-        let fresh = self.witness.look(view, own);
-        for &Remembered { about, deed, .. } in fresh {
+        self.witness.look(view, own);
+        for &Remembered { about, deed, .. } in self.witness.fresh() {
             match deed {
                 Deed::BetrayedMe | Deed::AttackedUnderDeal | Deed::BrokePromise => {
                     self.trust.broke_word(about, round);
-                    self.outbox.accuse(about, deed, self.temper);
+                    let broken = self.witness.broken_by(about);
+                    self.outbox.accuse(about, (deed, broken), self.temper);
                     let dossier = &mut self.dossiers[about.index()];
                     (dossier.settled, dossier.welcome) = (None, dossier::Kinds::default());
                 }

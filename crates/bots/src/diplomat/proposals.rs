@@ -2,9 +2,10 @@
 
 use backchannel::view::Proposal;
 use backchannel::{Agreement, Command, Options, Rules, Slots, View};
-use parley::{Chance, Round, Seat};
+use parley::{Chance, Round, Seat, SeatSet};
 
 use super::Diplomat;
+use super::appointments::GIVEN_WORD;
 use crate::deal::{DealTerms, GRATITUDE, thirds};
 use crate::front::truces;
 use crate::reasons::Consideration;
@@ -14,14 +15,8 @@ use crate::window::{self, Choice, Stance};
 /// The assumed probability that a hint leads to a deal, before it is tried.
 const HOPE: f32 = 0.6;
 
-/// The assumed probability that somebody who said yes accepts.
-const AGREED: f32 = 0.95;
-
 /// How likely an offer without a hint is to be accepted, compared with one after it.
 const UNASKED: f32 = 0.6;
-
-/// What having said yes adds to the worth of a deal: the word is kept even at a small loss.
-const GIVEN_WORD: f32 = 0.6;
 
 /// Rounds without an offer to a seat before the next one gains in value.
 const PATIENCE: u16 = 1;
@@ -32,9 +27,18 @@ const LONG_WAIT: f32 = 2.0;
 /// Rounds without an offer after which one comes without a hint, to those who have ever answered and to the others.
 const UNANNOUNCED: [u16; 2] = [5, 2];
 
-/// The least that an offer may be worth to be made at all. To somebody who never answers it may be worth less with
-/// every round.
+/// Rounds without an offer after which one is made although it gains nothing.
+const OVERDUE: u16 = 3;
+
+/// The least that an offer may be worth to be made at all. It may be worth less with every round, down to a limit.
 const LEAST_OFFER: f32 = -0.5;
+const MOST_SACRIFICE: f32 = -3.0;
+
+/// How much more an offer is worth if nobody else could make one.
+const ONLY_RIVAL: f32 = 3.0;
+
+/// How much somebody has to fear before anything is demanded of it.
+const LEAST_FEAR: f32 = 0.6;
 
 /// A proposal that waits for an answer, and its value to the recipient.
 pub(crate) struct WeighedProposal {
@@ -145,6 +149,9 @@ impl Diplomat {
         options: &Options,
         chance: &mut Chance,
     ) -> Command {
+        if let Some(command) = self.excuse(rules, view, options) {
+            return command;
+        }
         if let Some(command) = self.remark(rules, view, options, chance) {
             return command;
         }
@@ -155,7 +162,8 @@ impl Diplomat {
         self.weigh(Consideration::Cards, alone.worth);
         let betrayal = self.betrayal(rules, view, options);
         let alone = betrayal.map_or(alone, |betrayal| alone.or(betrayal));
-        let Some(offer) = self.best_proposal(rules, view, options) else {
+        let rivals = self.marshal.front.rivals;
+        let Some(offer) = self.best_proposal(rules, view, options, rivals) else {
             return self.settle_for(alone);
         };
         let best = alone.or(offer);
@@ -176,7 +184,8 @@ impl Diplomat {
         let friends = truces(view, front.me).or(self.trust.partners());
         let keeps = if self.trust.has_talkers(front.rivals) { self.level.deal_cards() } else { 0 };
         let betrays = self.policy.treachery > 0.0;
-        let stance = Stance { friends, deal_cards: keeps, betrays };
+        let reserve = self.reserve(rules, view.round, None);
+        let stance = Stance { friends, deal_cards: keeps, reserve, betrays };
         window::best(rules, view, options, &self.marshal, stance)
     }
 
@@ -217,36 +226,6 @@ impl Diplomat {
         choice.command
     }
 
-    /// Proposes what was agreed on with somebody.
-    pub(crate) fn keep_appointment(
-        &mut self,
-        rules: &Rules,
-        view: &View,
-        options: &Options,
-    ) -> Option<Command> {
-        let front = &self.marshal.front;
-        for seat in after(front.me, front.rivals) {
-            let Some((agreed, from)) = self.dossiers[seat.index()].settled else { continue };
-            if from > view.round || self.boycotts(seat, view.round) {
-                continue;
-            }
-            let Some((command, worth)) = self.pitch_for(rules, view, options, seat, agreed) else {
-                continue;
-            };
-            self.dossiers[seat.index()].settled = None;
-            if worth < self.policy.least_worth - GIVEN_WORD {
-                continue;
-            }
-            let Command::Propose { against, .. } = command else { continue };
-            self.dossiers[seat.index()].offer(agreed, against, view.round);
-            self.notes.concerns(seat, AGREED, self.keeps(seat, view.round));
-            self.weigh(Consideration::Deal { agreement: agreed, with: seat }, worth);
-            self.notes.gain = worth;
-            return Some(command);
-        }
-        None
-    }
-
     /// The best proposal of one kind to one seat, and its worth.
     pub(super) fn pitch_for(
         &self,
@@ -277,11 +256,17 @@ impl Diplomat {
     }
 
     /// The proposal with the highest expected value; those who have waited long for one come first.
-    fn best_proposal(&mut self, rules: &Rules, view: &View, options: &Options) -> Option<Choice> {
+    fn best_proposal(
+        &mut self,
+        rules: &Rules,
+        view: &View,
+        options: &Options,
+        seats: SeatSet,
+    ) -> Option<Choice> {
         let appraiser = self.appraiser(rules, view);
         let mut best: Option<(Choice, DealTerms, f32)> = None;
         for pitch in &options.propose {
-            for to in after(appraiser.front.me, pitch.to) {
+            for to in after(appraiser.front.me, pitch.to.and(seats)) {
                 for third in after(appraiser.front.me, thirds(pitch, to)) {
                     let against = pitch.names_third.then_some(third);
                     let Some((deal, slots)) =
@@ -289,6 +274,9 @@ impl Diplomat {
                     else {
                         continue;
                     };
+                    if !self.can_spare(rules, view, options, (to, deal.agreement)) {
+                        continue;
+                    }
                     let Some(worth) = self.promise_of(&appraiser, view, options, &deal) else {
                         continue;
                     };
@@ -318,22 +306,54 @@ impl Diplomat {
         if !self.may_offer((deal.with, deal.agreement), deal.against, view.round) {
             return None;
         }
+        // Nobody pays who has nothing to fear.
+        let demands = deal.is_gift() && deal.got > 0.0;
+        if demands && appraiser.fear_of_me(deal.with) < LEAST_FEAR {
+            return None;
+        }
         let dossier = &self.dossiers[deal.with.index()];
         let worth = appraiser.worth(deal);
         let missed = f32::from(dossier.wait(view.round).saturating_sub(PATIENCE));
         // Those who talk get their deals by talking; who never answers at all may only be slow.
-        let (least, missed) = if self.trust.has_answered(deal.with) {
-            (LEAST_OFFER, missed * if missed > LONG_WAIT { 2.0 } else { 1.0 })
+        let eager = if self.trust.has_answered(deal.with) {
+            missed * if missed > LONG_WAIT { 2.0 } else { 1.0 }
         } else {
-            (LEAST_OFFER * (1.0 + missed), missed * missed)
+            missed * missed
         };
+        let alone = appraiser.front.rivals.len() == 1;
+        let least = if alone { MOST_SACRIFICE } else { LEAST_OFFER * (1.0 + missed) };
+        let least = least.max(MOST_SACRIFICE);
         if worth < least {
             return None;
         }
-        let longing = self.policy.eagerness * missed * self.trust.openness(deal.with);
+        let eager = if alone { eager * ONLY_RIVAL } else { eager };
+        let longing = self.policy.eagerness * eager * self.trust.openness(deal.with);
         let hope =
             self.hope(view, options, deal.with) * likelihood(appraiser.worth_to_partner(deal));
         Some(hope * worth + longing)
+    }
+
+    /// An offer to somebody who has had none for long, for one who otherwise only makes offers that gain something.
+    pub(crate) fn overdue_offer(
+        &mut self,
+        rules: &Rules,
+        view: &View,
+        options: &Options,
+    ) -> Option<Command> {
+        let overdue = |seat: Seat| {
+            self.dossiers[seat.index()].wait(view.round) >= OVERDUE
+                && self.trust.openness(seat) >= 0.5
+        };
+        let seats: SeatSet =
+            self.marshal.front.rivals.into_iter().filter(|&it| overdue(it)).collect();
+        if seats.is_empty() {
+            return None;
+        }
+        let command = self.best_proposal(rules, view, options, seats)?.command;
+        let Command::Propose { to, card, against, .. } = command else { return None };
+        let agreement = rules.cards.terms(card)?.agreement;
+        self.offer(view, (to, agreement), against);
+        Some(command)
     }
 
     /// Whether a deal may be proposed at all: not to a breaker, not twice in a row, and not after a refusal.
@@ -344,7 +364,9 @@ impl Diplomat {
         round: Round,
     ) -> bool {
         let dossier = &self.dossiers[to.index()];
-        !dossier.repeats(agreement, against)
+        let friends = against.is_some_and(|third| dossier.is_friend_of(third, round));
+        !friends
+            && !dossier.repeats(agreement, against, round)
             && !dossier.is_refused(agreement, round)
             && !self.boycotts(to, round)
     }

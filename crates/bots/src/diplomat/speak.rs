@@ -1,15 +1,15 @@
-//! What a bot says: answers, courtesies, accusations, remarks. Words are paced and rare enough to matter.
+//! What a bot says: answers, accusations, remarks. Words are paced and rare enough to matter.
 
-use backchannel::settings::MOST_SEATS;
+use backchannel::map::Zone;
 use backchannel::signal::{Phrase, Signal, Word};
-use backchannel::{Agreement, Command, Options, Rules, SignalRef, Territory, TerritorySet, View};
+use backchannel::view::Land;
+use backchannel::{Agreement, Command, Options, Rules, Territory, TerritorySet, View};
 use parley::{Chance, Options as _, Round, Seat, SeatSet};
 
 use super::Diplomat;
 use crate::front::truces;
-use crate::speech::{Join, React, Say};
+use crate::speech::{Join, Say};
 use crate::turn_order::after;
-use crate::witness::Deed;
 use crate::{Level, Temper};
 
 /// Rounds between two public signals that nobody asked for.
@@ -21,133 +21,8 @@ const PRIVATE_PACE: u16 = 3;
 /// The same for those who renew their promises of peace as soon as they run out.
 const COURTING_PACE: u16 = 2;
 
-/// Answers to the same seat in one round.
-const MOST_ANSWERS: u8 = 3;
-
 /// A rival is warned of from this share of the rivals' strength on.
 const TOO_STRONG: f32 = 0.5;
-
-/// Words that wait until the limits allow them.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Outbox {
-    private: [Option<Signal>; MOST_SEATS],
-    /// Those among them that answer something, and are sent as soon as possible.
-    replies: SeatSet,
-    /// How many answers each seat got in a round: talk must come to an end.
-    answered: [(Round, u8); MOST_SEATS],
-    public: Option<Signal>,
-    public_in: Round,
-    reaction: Option<(SignalRef, React)>,
-}
-
-impl Outbox {
-    pub(crate) fn say(&mut self, to: Seat, signal: Signal) {
-        self.private[to.index()] = Some(signal);
-    }
-
-    pub(crate) fn answer(&mut self, to: Seat, signal: Signal) {
-        self.private[to.index()] = Some(signal);
-        self.replies = self.replies.with(to);
-    }
-
-    pub(crate) fn react(&mut self, to: SignalRef, reaction: React) {
-        self.reaction = Some((to, reaction));
-    }
-
-    pub(crate) fn after_acceptance(&mut self, by: Seat, kind: Option<Agreement>) {
-        let signal = match kind {
-            Some(Agreement::Levy) => Say::SparePlayer.about(Word::Player(by)),
-            Some(kind) => Say::Thanks.about(Word::Agreement(kind)),
-            None => Say::Thanks.bare(),
-        };
-        self.say(by, signal);
-    }
-
-    pub(crate) fn after_refusal(&mut self, by: Seat) {
-        self.say(by, Say::NoHardFeelings.bare());
-    }
-
-    pub(crate) fn after_accepting(&mut self, from: Seat, kind: Agreement, peaceful: bool) {
-        let signal = if peaceful {
-            Say::SparePlayer.about(Word::Player(from))
-        } else {
-            Say::Thanks.about(Word::Agreement(kind))
-        };
-        self.say(from, signal);
-    }
-
-    pub(crate) fn after_declining(&mut self, from: Seat, kind: Agreement, boycotted: bool) {
-        let signal = if boycotted {
-            Say::Remember.about(Word::Concept(concept("trust")))
-        } else {
-            Say::Sorry.about(Word::Agreement(kind))
-        };
-        self.say(from, signal);
-    }
-
-    /// Somebody broke its word to this seat: it is told so, and so is everybody.
-    pub(crate) fn accuse(&mut self, seat: Seat, deed: Deed, temper: Temper) {
-        let named = Word::Player(seat);
-        let private = match (temper, deed) {
-            (Temper::Stern, _) => Join::And.chain(Say::Regret.bare(), Say::NotAgain.bare()),
-            (_, Deed::BetrayedMe) => Say::Regret.about(Word::Agreement(Agreement::Ceasefire)),
-            (Temper::Bitter, _) => Say::Remember.about(Word::Concept(concept("revenge"))),
-            _ => Say::Regret.bare(),
-        };
-        self.say(seat, private);
-        let lies = Say::Lying.about(named);
-        self.public = Some(match temper {
-            Temper::Stern => Say::HuntPlayer.about(named),
-            Temper::Bitter => Join::Because.chain(Say::DoNotTrust.about(named), lies),
-            Temper::Courteous | Temper::Sly | Temper::Busy => lies,
-        });
-        self.public_in = Round::NEVER;
-    }
-
-    /// Somebody broke its word to another seat.
-    pub(crate) fn condemn(&mut self, seat: Seat, temper: Temper) {
-        let named = Word::Player(seat);
-        let signal = match temper {
-            Temper::Stern => Say::Next.about(named),
-            _ => Say::DoNotTrust.about(named),
-        };
-        self.public.get_or_insert(signal);
-    }
-
-    /// Whether a seat may get one more answer in this round; counts it.
-    fn may_answer(&mut self, to: Seat, round: Round) -> bool {
-        let (counted, answers) = &mut self.answered[to.index()];
-        if *counted != round {
-            (*counted, *answers) = (round, 0);
-        }
-        if *answers >= MOST_ANSWERS || self.private[to.index()].is_none() {
-            return false;
-        }
-        *answers += 1;
-        true
-    }
-
-    fn take(&mut self, me: Seat, among: SeatSet) -> Option<(Seat, Signal)> {
-        let to = after(me, among).find(|to| self.private[to.index()].is_some())?;
-        self.replies = self.replies.without(to);
-        Some((to, self.private[to.index()].take()?))
-    }
-
-    /// Forgets what there is no point in saying later.
-    fn tidy(&mut self, living: SeatSet) {
-        for seat in Seat::all(MOST_SEATS).filter(|&seat| !living.contains(seat)) {
-            self.private[seat.index()] = None;
-        }
-        self.reaction = None;
-    }
-}
-
-/// A concept by its name in the catalogue.
-fn concept(id: &str) -> backchannel::signal::Concept {
-    use backchannel::signal::{Concept, Signals, WordKind};
-    let nouns = Signals::standard().catalogue().nouns(WordKind::Concept).unwrap_or_default();
-    Concept(nouns.iter().position(|noun| noun == id).unwrap_or(0) as u8)
-}
 
 impl Diplomat {
     /// Sends an answer or a reaction to something that has just arrived.
@@ -169,7 +44,7 @@ impl Diplomat {
     }
 
     /// Sends a signal, unless it cannot be said: an answer may repeat a word that does not fit it.
-    fn send(
+    pub(super) fn send(
         &mut self,
         view: &View,
         options: &Options,
@@ -225,7 +100,14 @@ impl Diplomat {
         }
         let attack =
             options.end_attack.then(|| self.marshal.attack(rules, view, options)).flatten();
-        let prey = attack.and_then(|attack| self.prey(attack));
+        let prey = attack.and_then(|attack| self.prey(view, attack));
+        // Nothing is announced about somebody who is out.
+        let rivals = self.marshal.front.rivals;
+        let names = |signal: &Signal| match signal.first.filler {
+            Some(Word::Player(seat)) => rivals.contains(seat),
+            _ => true,
+        };
+        self.outbox.public = self.outbox.public.filter(names);
         let waiting = self.outbox.public;
         let hunts = |seat| Say::HuntPlayer.about(Word::Player(seat));
         if let Some(signal) = waiting {
@@ -292,9 +174,11 @@ impl Diplomat {
         Some(Command::Signal { to: None, signal })
     }
 
-    fn prey(&self, attack: Command) -> Option<Seat> {
+    /// Whom an attack is made on, if that is seen and not only remembered.
+    fn prey(&self, view: &View, attack: Command) -> Option<Seat> {
         let Command::Attack { to, .. } = attack else { return None };
-        self.marshal.front.owner(to)
+        let is_seen = matches!(view.lands.get(to.index()), Some(Land::Seen { .. }));
+        self.marshal.front.owner(to).filter(|_| is_seen)
     }
 
     /// A remark to somebody, in the window, now and then.
@@ -381,6 +265,9 @@ impl Diplomat {
                 (Some(third), 2) if partner => Say::Watch.about(Word::Player(third)),
                 (Some(third), 3) if partner => Say::Movement.about(self.army_of(third)?),
                 (_, 3) => Say::Price.about(Word::Agreement(Agreement::SupplyPact)),
+                _ if self.wished_zone(rules, to).is_some() => {
+                    Say::Need.about(self.wished_zone(rules, to)?)
+                }
                 _ => Say::Need.about(Word::Agreement(Agreement::IntelPact)),
             },
             Temper::Bitter => match third {
@@ -400,6 +287,19 @@ impl Diplomat {
             },
         };
         Some((to, signal))
+    }
+
+    /// A zone of which only `to` holds what is missing.
+    fn wished_zone(&self, rules: &Rules, to: Seat) -> Option<Word> {
+        let front = &self.marshal.front;
+        let theirs = front.lands_of(SeatSet::only(to));
+        let nearly = rules.map.zones().iter().position(|zone| {
+            let missing = zone.territories.minus(front.mine);
+            !missing.is_empty()
+                && missing.len() < zone.territories.len()
+                && theirs.contains_all(missing)
+        });
+        nearly.map(|at| Word::Zone(Zone(at as u8)))
     }
 
     /// Where a seat has most troops, as far as is known.
@@ -441,8 +341,14 @@ impl Diplomat {
         if truces(view, front.me).contains(to) || front.power(to) > 1.5 * front.power(front.me) {
             return None;
         }
-        self.pledges.guard(TerritorySet::only(place), view.round + 1);
-        let word = Word::Territory(place);
+        let zone = rules.map.zones().iter().position(|zone| {
+            zone.territories.contains(place) && front.mine.contains_all(zone.territories)
+        });
+        let (word, lands) = match zone {
+            Some(at) => (Word::Zone(Zone(at as u8)), rules.map.zones()[at].territories),
+            None => (Word::Territory(place), TerritorySet::only(place)),
+        };
+        self.pledges.guard(lands, view.round + 1);
         let stop = Say::LeaveAlone.about(word);
         Some(if self.temper == Temper::Stern {
             Join::Or.chain(stop, Say::Cost.about(word))

@@ -138,6 +138,7 @@ impl Strategist {
         }
         let diplomat = &mut self.diplomat;
         let said = diplomat.announce(rules, view, options);
+        let said = said.or_else(|| diplomat.excuse(rules, view, options));
         let said = said.or_else(|| diplomat.remark(rules, view, options, chance));
         let settled = said.or_else(|| diplomat.keep_appointment(rules, view, options));
         settled.unwrap_or_else(|| self.use_window(rules, view, options, chance))
@@ -158,9 +159,6 @@ impl Strategist {
         // A conquest changes what is worth doing next.
         if is_new || (options.end_attack && held > before) {
             self.planned = (view.round, held);
-            if is_new {
-                self.diplomat.consider_breach(rules, view);
-            }
             let attitude = self.diplomat.attitude(rules, view, own);
             let marshal = &self.diplomat.marshal;
             let mut plans = plan::plans(view, attitude, &marshal.front);

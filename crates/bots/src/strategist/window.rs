@@ -57,6 +57,7 @@ impl Strategist {
         };
         self.diplomat.notes.play_out(&self.weighed);
         let command = self.next_bargain(rules, view, options, &mut plan, chance);
+        let command = command.or_else(|| self.diplomat.overdue_offer(rules, view, options));
         let command = command.unwrap_or(plan.alone);
         self.window = Some(plan);
         command
@@ -119,7 +120,10 @@ impl Strategist {
     /// What an envoy would do, and then everything else that may be worth it.
     fn window_openings(&self, rules: &Rules, view: &View, options: &Options) -> Vec<Opening> {
         let first = self.diplomat.use_cards(rules, view, options).command;
-        let applied = options.apply.iter().map(|&card| Command::Apply { card });
+        let reserve = self.diplomat.reserve(rules, view.round, None);
+        let spare = options.free_troops.total() > reserve.slots;
+        let applied = options.apply.iter().filter(|_| spare);
+        let applied = applied.map(|&card| Command::Apply { card });
         let played = options.play.iter().flat_map(|ploy| {
             let targets = self.targets(rules, ploy, options);
             targets.into_iter().map(|target| Command::Play { card: ploy.card, target })
@@ -162,7 +166,10 @@ impl Strategist {
                 let against = pitch.names_third.then_some(third);
                 let terms = appraiser.pitched(pitch, (to, against), &options.free_troops);
                 let Some((deal, slots)) = terms else { continue };
-                if self.diplomat.may_offer((to, deal.agreement), against, view.round) {
+                let what = (to, deal.agreement);
+                if self.diplomat.may_offer(what, against, view.round)
+                    && self.diplomat.can_spare(rules, view, options, what)
+                {
                     let command = Command::Propose { to, card: pitch.card, slots, against };
                     choices.push(Choice { command, worth: appraiser.worth(&deal) });
                 }

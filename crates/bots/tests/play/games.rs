@@ -163,19 +163,26 @@ fn envoys_talk_and_deal_with_each_other() {
     assert!(accepted > 20 && 2 * accepted > proposed, "{accepted} of {proposed} accepted");
 }
 
+/// Whoever is honest at a table with one who is not, one without a plan and one who is silent.
 #[test]
-fn an_envoy_keeps_its_promises() {
-    let mut promises = 0;
-    for (game, makers) in series([envoy, envoy, random, soldier], 0..60) {
-        for (seat, honours) in Seat::all(4).zip(game.honour.honours()) {
-            if made(&makers, seat, envoy) {
+fn who_is_honest_keeps_every_word() {
+    let map = library::find("passes-of-sarn").expect("the library has it").file().clone();
+    let rules = Arc::new(Rules::new(Setup::standard(map, 5)).expect("it can be played"));
+    for honest in ["envoy", "grudger", "warden", "broker"] {
+        let mut promises = 0;
+        // In that last game a breaker is out before it can be hunted.
+        for seed in (0..60).chain([421]) {
+            let mut bots = [honest, honest, "turncoat", "random", "soldier"].map(named);
+            let game = play(&rules, seed, &mut bots);
+            for honours in game.honour.honours().iter().take(2) {
                 promises += honours.promises_made;
-                assert_eq!(honours.promises_broken, 0, "{seat}: {:?}", game.honour.promises);
+                let broken = &game.honour.promises;
+                assert_eq!(honours.promises_broken, 0, "{honest} {seed}: {broken:?}");
                 assert_eq!(honours.betrayals, 0);
             }
         }
+        assert!(promises > 60, "{honest} made only {promises} promises");
     }
-    assert!(promises > 60, "only {promises} promises were made");
 }
 
 fn named(name: &'static str) -> Box<dyn Bot> {

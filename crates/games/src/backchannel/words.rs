@@ -14,9 +14,10 @@ use crate::reference::{
 /// A level of the bots in words.
 pub fn level(level: Level) -> LevelEntry {
     let (name, about) = match level {
-        Level::Easy => {
-            ("Easy", "They plan one conquest at a time and attack only what is sure to fall.")
-        }
+        Level::Easy => (
+            "Easy",
+            "They attack nobody in the first rounds, and then make one conquest in two rounds.",
+        ),
         Level::Normal => {
             ("Normal", "They plan their turns, guard what they hold and deal shrewdly.")
         }

@@ -2,14 +2,20 @@
 
 use backchannel::options::Assault;
 use backchannel::{Command, Mode, Options, Rules, Slots, Territory, TerritorySet, View};
-use bots::Bot;
 use parley::{Chance, Options as _};
+
+use crate::Bot;
 
 /// Deploys on a border, attacks what it outnumbers, accepts what looks even, and never proposes or says anything.
 pub struct Beginner;
 
 /// It attacks with at least this many troops more than it sees.
 const MARGIN: u32 = 2;
+
+impl Beginner {
+    /// What it is called in line-ups.
+    pub const NAME: &str = "beginner";
+}
 
 impl Bot for Beginner {
     fn act(
