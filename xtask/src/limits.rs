@@ -9,7 +9,7 @@ use serde_json::Value;
 const HEAD: &str = "/**\n * This file was auto-generated from the server's schema.\n * Do not make direct changes to the file.\n */\n\n";
 
 /// The schemas that people fill in by forms.
-const FORMS: [&str; 17] = [
+const FORMS: [&str; 18] = [
     "Act",
     "BackchannelSettings",
     "Bundle",
@@ -19,6 +19,7 @@ const FORMS: [&str; 17] = [
     "DealSpec",
     "DrawGalaxy",
     "Entry",
+    "ImportReport",
     "NewPassword",
     "NewToken",
     "Planet",

@@ -51,6 +51,7 @@ use server::ruleset::{
 use server::store::Store;
 use server::wire::Problem;
 use server::wire::clock::Stage;
+use server::wire::door::CommandPurpose;
 use server::wire::reasons::BotReasons;
 use server::wire::table::QuickGame;
 use server::work::Work;
@@ -267,6 +268,10 @@ impl Ruleset for Backchannel {
 
     fn foresee(&self, seat: Seat, view: &View, command: &Command, language: Language) -> Foreseen {
         door::foresee(self, seat, view, command, language)
+    }
+
+    fn purpose(_: &View, command: &Command) -> Option<CommandPurpose> {
+        door::purpose(command)
     }
 
     fn calls(notice: &Notice, reader: Seat) -> Call {

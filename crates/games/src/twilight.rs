@@ -3,6 +3,7 @@
 mod feeds;
 mod judge;
 mod patch;
+mod purposes;
 mod reference;
 mod settings;
 
@@ -26,7 +27,7 @@ use server::ruleset::{
 };
 use server::store::Store;
 use server::wire::Problem;
-use server::wire::door::ForeseenNote;
+use server::wire::door::{CommandPurpose, ForeseenNote};
 use server::work::Work;
 
 parley::wrapper! {
@@ -64,6 +65,7 @@ impl Ruleset for Twilight {
     const SEATS_FIELD: &'static str = "setup.players";
     const FEEDS: &'static [FeedKind] = feeds::ALL;
     const LONG_COMMANDS: bool = true;
+    const JUDGE: Option<&'static str> = Some(judge::PATH);
     const RULEBOOK: &'static str = include_str!("../../../docs/rules/twilight.md");
     const REFERENCE: &'static str = "Factions, notes, steps and abilities";
 
@@ -183,6 +185,10 @@ impl Ruleset for Twilight {
             Notice::Offered { to, .. } if *to == reader => Call::Proposal,
             _ => Call::Nothing,
         }
+    }
+
+    fn purpose(_: &View, command: &Command) -> Option<CommandPurpose> {
+        purposes::of(command)
     }
 
     fn read_feed(source: &str, text: &[u8]) -> Result<FeedCommand<Twilight>, Problem> {

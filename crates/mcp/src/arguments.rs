@@ -139,12 +139,15 @@ pub struct Say {
     /// Which of your seats, if you have several.
     #[serde(default)]
     pub seat: Option<u8>,
-    /// The seat that is spoken to; everybody if none is named.
+    /// The number of a phrase of the menu; needs `seq`. Without a number or a command, the answer lists what can be said.
     #[serde(default)]
-    pub to: Option<u8>,
-    /// `{"first": {"template": 33, "filler": {"player": 2}}}`; without it, the answer lists templates and ready phrases.
+    pub n: Option<u32>,
+    /// The `seq` of the menu that the number is from.
     #[serde(default)]
-    pub signal: Option<Value>,
+    pub seq: Option<u32>,
+    /// The typed command, as the phrases of the menu have it.
+    #[serde(default)]
+    pub command: Option<Value>,
     /// Send it; otherwise the answer is how it would read.
     #[serde(default)]
     pub send: bool,
@@ -162,13 +165,13 @@ pub struct Offer {
     /// Which of your seats, if you have several.
     #[serde(default)]
     pub seat: Option<u8>,
-    /// The number of a `propose` entry of the menu; needs `seq`. Without a number or a deal, the answer lists them.
+    /// The number of an offer of the menu; needs `seq`. Without a number or a deal, the answer lists them.
     #[serde(default)]
     pub n: Option<u32>,
     /// The `seq` of the menu that the number is from.
     #[serde(default)]
     pub seq: Option<u32>,
-    /// The typed command of the deal: `{"type": "propose", …}`, or `{"type": "offer", …}` at a Twilight desk.
+    /// The typed command of the deal, as the offers of the menu have it.
     #[serde(default)]
     pub deal: Option<Value>,
     /// Send it; otherwise the answer is what it would cost.
@@ -220,7 +223,7 @@ pub struct Wait {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// `backchannel` or `twilight`; by the letters of the clause if it is left out.
+    /// The name of a game; by the letters of the clause if it is left out.
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub book: Option<String>,
@@ -237,7 +240,7 @@ pub struct Rules {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Judge {
-    /// A situation of Twilight Imperium with a deal, as `backchannel judge --schema` describes it.
+    /// A situation with a deal, as `backchannel judge --schema` describes it.
     pub situation: Value,
 }
 

@@ -20,7 +20,6 @@ use crate::arguments as a;
 use crate::caller::Caller;
 use crate::remembered::RememberedKeys;
 use crate::reply::{Failed, Outcome, result};
-use crate::rules;
 
 /// The names of the tools.
 pub const TOOLS: [&str; 12] = [
@@ -130,13 +129,13 @@ fn tools() -> Vec<Tool> {
         tool::<a::Say>(
             "say",
             change,
-            "Says something to a seat or to everybody: a template with a word. Shows how it reads, and sends it with `send`.",
+            "Says something to a seat or to everybody, by the number and `seq` of the menu or as a typed command. Shows how \
+             it reads, and sends it with `send`.",
         ),
         tool::<a::Offer>(
             "offer",
             change,
-            "Proposes a deal. Tells what it would cost and block, or at a Twilight desk whether it binds, and sends it with \
-             `send`.",
+            "Proposes a deal. Tells what it would cost and block, or whether it binds, and sends it with `send`.",
         ),
         tool::<a::Answer>(
             "answer",
@@ -153,7 +152,7 @@ fn tools() -> Vec<Tool> {
         tool::<a::Judge>(
             "judge",
             look,
-            "Judges a Twilight Imperium deal: whether it is legal and whether it binds.",
+            "Judges a deal in a situation that you describe: whether it is legal and whether it binds.",
         ),
     ]
 }
@@ -229,11 +228,13 @@ impl ServerHandler for Desk {
     async fn list_resources(
         &self,
         _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        let books = rules::BOOKS.iter().map(|book| {
+        let all = self.caller(&context).rulesets().await;
+        let all = all.map_err(|failed| ErrorData::internal_error(failed.text, None))?;
+        let books = all.into_iter().map(|book| {
             Resource::new(format!("rules://{}", book.name), format!("{} rules", book.name))
-                .with_description(book.about)
+                .with_description(format!("{}, clause by clause.", book.title))
                 .with_mime_type("text/plain")
         });
         Ok(ListResourcesResult::with_all_items(books.collect()))

@@ -1,41 +1,42 @@
 //! The rulebooks, clause by clause.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::arguments::{Rules, encoded};
 use crate::caller::Caller;
 use crate::reply::{Failed, Outcome, Told};
 
-/// A rulebook.
-pub struct Book {
-    pub name: &'static str,
-    pub letters: &'static str,
-    pub about: &'static str,
+/// A game of the server, as it is listed.
+#[derive(Deserialize)]
+pub struct ListedRuleset {
+    pub name: String,
+    pub title: String,
+    /// The letters that its clauses begin with.
+    letters: String,
+    /// Where a situation is judged.
+    pub judge: Option<String>,
 }
 
-pub const BOOKS: [Book; 2] = [
-    Book {
-        name: "backchannel",
-        letters: "BC",
-        about: "The rules of Backchannel, clause by clause.",
-    },
-    Book {
-        name: "twilight",
-        letters: "TI",
-        about: "The rules of Twilight: transactions and deals of Twilight Imperium.",
-    },
-];
-
 impl Caller<'_> {
+    pub async fn rulesets(&self) -> Result<Vec<ListedRuleset>, Failed> {
+        let all = self.get("/rulesets".to_owned()).await?;
+        serde_json::from_value(all).map_err(|_| Failed::new("The server does not list its games."))
+    }
+
     pub async fn rules(&self, asked: Rules) -> Outcome {
         let clause = asked.clause.map(|clause| clause.trim().to_uppercase());
         let letters = clause.as_deref().and_then(|clause| clause.split_once('-')).map(|(it, _)| it);
-        let by_letters = BOOKS.iter().find(|book| Some(book.letters) == letters);
-        let name =
-            asked.book.as_deref().or(by_letters.map(|book| book.name)).unwrap_or(BOOKS[0].name);
-        let book = self.book(name).await?;
+        let all = self.rulesets().await?;
+        let named = |it: &&ListedRuleset| asked.book.as_ref().is_some_and(|book| *book == it.name);
+        let found = match &asked.book {
+            Some(_) => all.iter().find(named),
+            None => all.iter().find(|it| Some(&*it.letters) == letters).or(all.first()),
+        };
+        let found = found.ok_or_else(|| Failed::new("There is no such rulebook."))?;
+        let book = self.book(&found.name).await?;
         if let Some(clause) = clause {
-            let (id, text) = find_clause(&book, name, &clause)?;
+            let (id, text) = find_clause(&book, &found.letters, &clause)?;
             return Ok(Told::new(format!("{id}: {text}"), json!({ "clause": id, "text": text })));
         }
         if let Some(section) = asked.section {
@@ -50,19 +51,21 @@ impl Caller<'_> {
         let titles: Vec<&Value> = sections(&book).map(|section| &section["title"]).collect();
         let lines: String =
             titles.iter().filter_map(|it| it.as_str()).map(|it| format!("{it}\n")).collect();
-        Ok(Told::new(lines, json!({ "book": name, "sections": titles })))
+        Ok(Told::new(lines, json!({ "book": found.name, "sections": titles })))
     }
 
     /// A book, or `book/clause`.
     pub async fn read_rules(&self, path: &str) -> Result<String, Failed> {
         let (name, clause) =
             path.split_once('/').map_or((path, None), |(name, it)| (name, Some(it)));
-        if !BOOKS.iter().any(|book| book.name == name) {
-            return Err(Failed::new("there is no such rulebook"));
-        }
-        let book = self.book(name).await?;
+        let all = self.rulesets().await?;
+        let found = all.iter().find(|it| it.name == name);
+        let found = found.ok_or_else(|| Failed::new("there is no such rulebook"))?;
+        let book = self.book(&found.name).await?;
         match clause {
-            Some(clause) => find_clause(&book, name, &clause.to_uppercase()).map(|(_, text)| text),
+            Some(clause) => {
+                find_clause(&book, &found.letters, &clause.to_uppercase()).map(|(_, text)| text)
+            }
             None => Ok(sections(&book).map(section_text).collect()),
         }
     }
@@ -81,8 +84,7 @@ fn clauses(section: &Value) -> impl Iterator<Item = &Value> {
 }
 
 /// A clause by its id, or by its number alone.
-fn find_clause(book: &Value, name: &str, wanted: &str) -> Result<(String, String), Failed> {
-    let letters = BOOKS.iter().find(|book| book.name == name).map_or("", |book| book.letters);
+fn find_clause(book: &Value, letters: &str, wanted: &str) -> Result<(String, String), Failed> {
     let numbered = format!("{letters}-{wanted}");
     let found = sections(book)
         .flat_map(clauses)

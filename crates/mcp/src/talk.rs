@@ -3,7 +3,7 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::arguments::{Answer, Offer, Say};
+use crate::arguments::{Answer, Judge, Offer, Say, encoded};
 use crate::caller::Caller;
 use crate::play::{Chosen, Place, listed};
 use crate::reply::{Failed, Outcome, Told};
@@ -11,23 +11,28 @@ use crate::reply::{Failed, Outcome, Told};
 impl Caller<'_> {
     pub async fn say(&self, asked: Say) -> Outcome {
         let place = Place::new(&asked.table, asked.seat);
-        let Some(signal) = asked.signal else { return self.phrases(&place).await };
-        let command = json!({ "type": "signal", "to": asked.to, "signal": signal });
-        self.choose(&place, typed(command, asked.key), asked.send).await
+        let Say { n, seq, command, send, key, .. } = asked;
+        if n.is_none() && command.is_none() {
+            return self.phrases(&asked.table, &place).await;
+        }
+        self.check(&place, command.as_ref(), "signal").await?;
+        self.choose(&place, Chosen { n, seq, command, key }, send).await
     }
 
-    /// What can be said: phrases that fit the moment, and every template.
-    async fn phrases(&self, place: &Place) -> Outcome {
-        let page = self.get(place.path("menu", &[("verb", "signal".to_owned())])).await?;
-        let words = self.post(place.path("vocabulary", &[]), json!({})).await?;
-        let reference = self.get("/rulesets/backchannel".to_owned()).await?;
+    /// What can be said: phrases that fit the moment, and every template if the game has some.
+    async fn phrases(&self, table: &str, place: &Place) -> Outcome {
+        let page = self.listed_for(place, "signal", 50).await?;
+        let mut text = format!("Phrases that fit the moment.\n{}", listed(&page));
+        let table = self.get(format!("/tables/{}", encoded(table))).await?;
+        let ruleset = table["ruleset"].as_str().unwrap_or_default();
+        let reference = self.get(format!("/rulesets/{}", encoded(ruleset))).await?;
         let signals = &reference["signals"]["en"];
-        let templates = signals["templates"].as_array().into_iter().flatten();
-        let mut text = format!(
-            "Phrases that fit the moment.\n{}\nTemplates, by number, and the words that fit:\n",
-            listed(&page)
-        );
-        for (number, template) in templates.enumerate() {
+        if signals.is_null() {
+            return Ok(Told::new(text, json!({ "ready": page })));
+        }
+        let words = self.post(place.path("vocabulary", &[]), json!({})).await?;
+        text += "\nTemplates, by number, and the words that fit:\n";
+        for (number, template) in rows(&signals["templates"]).enumerate() {
             let outline = template["outline"].as_str().unwrap_or_default();
             let slot: Vec<&str> = rows(&template["slot"]).filter_map(Value::as_str).collect();
             text += &format!("{number} {outline} ({})\n", slot.join(" or "));
@@ -39,29 +44,19 @@ impl Caller<'_> {
         let place = Place::new(&asked.table, asked.seat);
         let Offer { n, seq, deal, send, key, .. } = asked;
         if n.is_none() && deal.is_none() {
-            let page = self.get(place.path("menu", &[("verb", "propose".to_owned())])).await?;
+            let page = self.listed_for(&place, "offer", 50).await?;
             return Ok(Told::new(listed(&page), page));
         }
-        if let Some(deal) = &deal
-            && !is_offer(deal)
-        {
-            return Err(Failed::new(
-                "A deal is a command of type `propose`, or `offer` at a Twilight desk.",
-            ));
-        }
+        self.check(&place, deal.as_ref(), "offer").await?;
         self.choose(&place, Chosen { n, seq, command: deal, key }, send).await
     }
 
     pub async fn answer(&self, asked: Answer) -> Outcome {
         let place = Place::new(&asked.table, asked.seat);
         let verb = if asked.accept { "accept" } else { "decline" };
-        let query = [("verb", verb.to_owned()), ("limit", "200".to_owned())];
-        let page = self.get(place.path("menu", &query)).await?;
-        let of = |entry: &&Value| {
-            let command = &entry["command"];
-            [&command["proposal"]["from"], &command["offer"]["from"]].contains(&&json!(asked.from))
-        };
-        let mut found = page["entries"].as_array().into_iter().flatten().filter(of);
+        let page = self.listed_for(&place, verb, 200).await?;
+        let mut found =
+            rows(&page["entries"]).filter(|entry| entry["purpose"]["from"] == asked.from);
         let entry = if asked.generous { found.next_back() } else { found.next() };
         let Some(entry) = entry else {
             let from = asked.from;
@@ -69,26 +64,47 @@ impl Caller<'_> {
                 "There is no offer of seat {from} that you could {verb} now."
             )));
         };
-        self.choose(&place, typed(entry["command"].clone(), asked.key), asked.send).await
+        let command = Some(entry["command"].clone());
+        self.choose(&place, Chosen { n: None, seq: None, command, key: asked.key }, asked.send)
+            .await
     }
 
-    pub async fn judge(&self, asked: crate::arguments::Judge) -> Outcome {
+    /// What the menu has for this purpose.
+    async fn listed_for(&self, place: &Place, purpose: &str, limit: u32) -> Result<Value, Failed> {
+        let query = [("purpose", purpose.to_owned()), ("limit", limit.to_string())];
+        self.get(place.path("menu", &query)).await
+    }
+
+    /// # Errors
+    /// If a typed command is for something else.
+    async fn check(
+        &self,
+        place: &Place,
+        command: Option<&Value>,
+        purpose: &str,
+    ) -> Result<(), Failed> {
+        let Some(command) = command else { return Ok(()) };
+        let body = json!({ "command": command });
+        let found = self.post(place.path("preview", &[]), body).await?;
+        match found["purpose"]["kind"] == purpose {
+            true => Ok(()),
+            false => {
+                Err(Failed::new(format!("That is no {purpose}; use `act` for other commands.")))
+            }
+        }
+    }
+
+    pub async fn judge(&self, asked: Judge) -> Outcome {
+        let judge = self.rulesets().await?.into_iter().find_map(|it| it.judge);
+        let judge = judge.ok_or_else(|| Failed::new("No game of this server has a judge."))?;
         let situation = self.large().unwrap_or_else(|| asked.situation.to_string());
-        let judged = self.call(Method::POST, "/twilight/judge".to_owned(), Some(situation)).await?;
+        let judged = self.call(Method::POST, judge, Some(situation)).await?;
         Ok(Told::new(judgement(&judged), judged))
     }
 }
 
-fn rows(list: &Value) -> impl Iterator<Item = &Value> {
+fn rows(list: &Value) -> impl DoubleEndedIterator<Item = &Value> {
     list.as_array().into_iter().flatten()
-}
-
-fn typed(command: Value, key: Option<String>) -> Chosen {
-    Chosen { n: None, seq: None, command: Some(command), key }
-}
-
-fn is_offer(deal: &Value) -> bool {
-    deal["type"] == "propose" || deal["type"] == "offer"
 }
 
 /// The answers of a judgement, and its verdict.

@@ -69,6 +69,11 @@ export const limits = {
     resources: { least: 0, most: 65535 },
     strategy_cards: { least: 0, most: 255 },
   },
+  ImportReport: {
+    game: { least: 0, most: 60 },
+    source: { least: 0, most: 40 },
+    text: { least: 0, most: 1048576 },
+  },
   NewPassword: {
     current: { least: 0, most: 200 },
     login: { least: 3, most: 40 },

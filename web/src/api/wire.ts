@@ -230,6 +230,14 @@ export interface components {
         AnyReport: components["schemas"]["LeagueReport"];
         /** @description What both sides agreed on, with its map. */
         AnySetup: components["schemas"]["BackchannelSetup"] | components["schemas"]["Setup"];
+        /** @description What kind of key is wanted. */
+        ArmFeed: {
+            /**
+             * @description The public key of a program that cannot be given another, such as `buddy`; without one the server makes a
+             *     key that nobody can guess.
+             */
+            short_key?: string | null;
+        };
         /** @description A possible attack; also as a blitz or stop-loss if `stop_loss` is present. */
         Assault: {
             from: components["schemas"]["Territory"];
@@ -2629,6 +2637,19 @@ export interface components {
         };
         /** @description Where a report comes from. */
         FeedSource: "tabletop_playground" | "asyncti4";
+        /** @description Whether a table takes posts. */
+        FeedStatus: {
+            armed: boolean;
+            /** @description The short key, or a key that was just made: it is shown once. */
+            key: string | null;
+            /** @description The address to post to, after that of the server. */
+            path: string | null;
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970.
+             */
+            since: number | null;
+        };
         /** @description A game elsewhere that the desk follows. */
         FeedView: {
             /** @description What it says and players have recorded otherwise (TI-124). */
@@ -3157,6 +3178,22 @@ export interface components {
         HyperlaneTile: {
             at: components["schemas"]["Hex"];
             lanes: components["schemas"]["Lanes"];
+        };
+        /** @description A report of a game elsewhere: its text, or the name of a game to fetch. */
+        ImportReport: {
+            /** @description The name of the game, if the server is to fetch it. */
+            game?: string | null;
+            /** @description Which of your seats records it. */
+            seat?: components["schemas"]["Seat"] | null;
+            /** @description Where it comes from, such as `asyncti4`. */
+            source: string;
+            /** @description The report itself. */
+            text?: string | null;
+        };
+        /** @description What became of a report. */
+        ImportedReport: {
+            /** @description Whether it said anything new. */
+            changed: boolean;
         };
         /** @description What is waiting for the signed-in person. */
         Inbox: {

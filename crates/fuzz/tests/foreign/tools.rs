@@ -1,5 +1,7 @@
 //! Messages of the Model Context Protocol.
 
+use std::panic::AssertUnwindSafe;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -19,7 +21,10 @@ fn good(table: &str) -> Vec<Value> {
         call("look", json!({ "table": table, "structured": true })),
         call("menu", json!({ "table": table, "verb": "deploy", "from": 1, "limit": 9 })),
         call("act", json!({ "table": table, "n": 1, "seq": 2, "key": "k", "preview": true })),
-        call("say", json!({ "table": table, "to": 1, "signal": { "first": { "template": 33 } } })),
+        call(
+            "say",
+            json!({ "table": table, "command": { "type": "signal", "to": 1, "signal": { "first": { "template": 33 } } } }),
+        ),
         call(
             "offer",
             json!({ "table": table, "deal": { "type": "propose", "to": 1, "card": 0, "slots": [] } }),
@@ -35,7 +40,7 @@ fn good(table: &str) -> Vec<Value> {
 
 #[test]
 fn tool_messages() {
-    let server = TestServer::open();
+    let server = AssertUnwindSafe(TestServer::open());
     let table = server.war(0);
     let wanted = json!({ "label": "model", "scopes": ["read", "play", "tables"] });
     let issued = server.ask(&table.cookies[0], Method::POST, "/me/tokens", wanted);

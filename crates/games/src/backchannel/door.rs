@@ -5,7 +5,7 @@ use backchannel::odds::{AttackOdds, Expected};
 use backchannel::{Command, Mode, Options, View, menu, wording};
 use parley::{Clause, Language, Seat};
 use server::ruleset::{Foreseen, MenuItem};
-use server::wire::door::ForeseenNote;
+use server::wire::door::{CommandPurpose, ForeseenNote};
 
 use super::Backchannel;
 
@@ -22,6 +22,25 @@ pub fn menu(
         command: entry.command,
     };
     entries.map(item).collect()
+}
+
+pub fn purpose(command: &Command) -> Option<CommandPurpose> {
+    match command {
+        Command::Signal { .. } | Command::React { .. } => Some(CommandPurpose::Signal),
+        Command::Propose { .. } => Some(CommandPurpose::Offer),
+        Command::Accept { proposal, .. } => Some(CommandPurpose::Accept { from: proposal.from }),
+        Command::Decline { proposal } => Some(CommandPurpose::Decline { from: proposal.from }),
+        Command::Deploy { .. }
+        | Command::Attack { .. }
+        | Command::Occupy { .. }
+        | Command::EndAttack
+        | Command::Reinforce { .. }
+        | Command::EndTurn
+        | Command::Play { .. }
+        | Command::Apply { .. }
+        | Command::Gamble { .. }
+        | Command::Pass => None,
+    }
 }
 
 pub fn foresee(

@@ -11,10 +11,13 @@ use server::ruleset::{About, Questions};
 use server::text::capital;
 use server::wire::Problem;
 
+/// Where it is asked.
+pub const PATH: &str = "judge";
+
 /// What the judge can be asked.
 pub fn questions<Q: Questions<Twilight>>(questions: Q) -> Q {
     let judge = About {
-        path: "judge",
+        path: PATH,
         id: "judge",
         summary: "Is this deal binding?",
         description: Some(

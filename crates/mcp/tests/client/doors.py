@@ -162,8 +162,8 @@ async def local():
         assert "The menu has changed" in text, text
         phrases = await session.call_tool("say", {"table": table})
         assert "Templates" in phrases.content[0].text
-        signal = {"first": {"template": 33}}
-        said = await session.call_tool("say", {"table": table, "signal": signal})
+        command = {"type": "signal", "to": None, "signal": {"first": {"template": 33}}}
+        said = await session.call_tool("say", {"table": table, "command": command})
         assert "Say to everybody: “" in said.content[0].text, said.content[0].text
         text = await refused(session, "answer", table=table, **{"from": 1, "accept": True})
         assert "There is no offer of seat 1" in text, text
@@ -187,7 +187,8 @@ async def hostile(session, table):
         ("act", {"table": table, "command": "DROP TABLE"}),
         ("act", {"table": table, "command": {"type": "deploy", "to": 1e99, "troops": [[[]]]}}),
         ("act", {"table": table, "command": {"type": "pass"}, "key": "\u0000" * 10}),
-        ("say", {"table": table, "signal": {"first": {"template": 999}}, "send": True}),
+        ("say", {"table": table, "command": {"type": "signal", "signal": {"first": {"template": 999}}}, "send": True}),
+        ("say", {"table": table, "command": {"type": "pass"}, "send": True}),
         ("offer", {"table": table, "deal": {"type": "pass"}, "send": True}),
         ("answer", {"table": table, "from": "nobody", "accept": True}),
         ("wait", {"table": "none", "seconds": 0}),

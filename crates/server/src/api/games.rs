@@ -10,6 +10,7 @@ use super::questions::{Router, TypeCollector};
 use super::rulebook;
 use crate::ruleset::{FeedKind, GameEntry, Ruleset, Rulesets};
 use crate::table::GameHosts;
+use crate::wire::rulebook::RulesetEntry;
 
 /// The list of games, by name. Each server has its own list, because it owns what the tables of a game share.
 #[derive(Clone, Default)]
@@ -21,6 +22,7 @@ pub struct Games {
     references: Vec<Lasting>,
     feeds: Vec<FeedKind>,
     pub(super) books: Vec<(&'static str, Lasting)>,
+    pub(super) entries: Vec<RulesetEntry>,
 }
 
 /// Adds the routes of a game.
@@ -42,6 +44,7 @@ impl Games {
         self.hosts.add(entry.clone());
         let reference = Lasting::new(G::reference);
         self.references.push(reference.clone());
+        self.entries.push(rulebook::entry::<G>());
         self.books.push((G::NAME, Lasting::new(|| rulebook::read(G::RULEBOOK))));
         self.routes.push(Arc::new(move |router| {
             Router::<G>::routes(router, entry.clone(), reference.clone())

@@ -22,7 +22,10 @@ use crate::{feed, lobby, people, reports, table, web};
 pub(super) fn api(games: &Games) -> ApiRouter<App> {
     let routes = people::routes().merge(lobby::routes()).merge(table::routes());
     let routes = routes.merge(reports::routes()).merge(feed::routes());
-    let routes = routes.api_route("/rules/{book}", get_with(rulebook::get, book(games)));
+    let list = describe(REFERENCE, "rulesets", "The games of this server");
+    let routes = routes
+        .api_route("/rulesets", get_with(rulebook::list, list))
+        .api_route("/rules/{book}", get_with(rulebook::get, book(games)));
     let routes = games.routes.iter().fold(routes, |routes, add| add(routes));
     ApiRouter::new().nest("/api/v1", routes)
 }

@@ -1,5 +1,6 @@
 //! The rulebooks, clause by clause.
 
+use axum::Json;
 use axum::extract::State;
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
 use schemars::JsonSchema;
@@ -7,9 +8,11 @@ use serde::Deserialize;
 
 use super::app::App;
 use super::lasting::CachedJson;
+use crate::http::answer::JsonResult;
 use crate::http::params::PathParams;
+use crate::ruleset::Ruleset;
 use crate::wire::Problem;
-use crate::wire::rulebook::{ClauseText, Rulebook, Section};
+use crate::wire::rulebook::{ClauseText, Rulebook, RulesetEntry, Section};
 
 #[derive(Deserialize, JsonSchema)]
 pub struct RulebookPath {
@@ -24,6 +27,23 @@ pub(super) async fn get(
 ) -> Result<CachedJson<Rulebook>, Problem> {
     let found = app.games.books.iter().find(|(name, _)| *name == book);
     found.map(|(_, book)| book.answer()).ok_or_else(|| Problem::not_found("rulebook"))
+}
+
+pub(super) async fn list(State(app): State<App>) -> JsonResult<Vec<RulesetEntry>> {
+    Ok(Json(app.games.entries.clone()))
+}
+
+/// What is listed of a game.
+pub fn entry<G: Ruleset>() -> RulesetEntry {
+    let book = read(G::RULEBOOK);
+    let first = book.sections.iter().flat_map(|section| &section.clauses).next();
+    let letters = first.and_then(|clause| clause.id.split_once('-')).map(|(letters, _)| letters);
+    RulesetEntry {
+        name: G::NAME.to_owned(),
+        letters: letters.unwrap_or_default().to_owned(),
+        title: book.title,
+        judge: G::JUDGE.map(|path| format!("/{}/{path}", G::NAME)),
+    }
 }
 
 /// Parses a rulebook in Markdown: sections, and clauses that begin with their id in bold.

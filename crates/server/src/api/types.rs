@@ -9,6 +9,7 @@ use super::games::Games;
 use super::questions::TypeCollector;
 use super::shapes;
 use crate::wire::daily::DailyTable;
+use crate::wire::feed::{ArmFeed, FeedStatus, ImportReport, ImportedReport};
 use crate::wire::game::{AnyCommand, AnyLine, AnyMessage, AnyReport, AnySetup};
 use crate::wire::inbox::Inbox;
 use crate::wire::live::{AgreedOrder, Order, Receipt, Request};
@@ -89,6 +90,10 @@ fn people(generator: &mut SchemaGenerator) {
         DailyTable,
         AgreedOrder,
         PaceBots,
+        ArmFeed,
+        FeedStatus,
+        ImportReport,
+        ImportedReport,
         Problem,
     );
 }

@@ -26,6 +26,7 @@ use crate::raw::RawJson;
 use crate::store::Store;
 use crate::wire::Problem;
 use crate::wire::clock::Stage;
+use crate::wire::door::CommandPurpose;
 use crate::wire::live::{GivenWord, SeatMemory};
 use crate::wire::reasons::BotReasons;
 use crate::wire::table::{BotLevel, QuickGame};
@@ -64,6 +65,8 @@ pub trait Ruleset:
     const CATEGORIES: &'static [&'static str] = &[];
     /// Whether texts or lists in its commands could be too long, so that each is checked against its schema.
     const LONG_COMMANDS: bool = false;
+    /// The path of the question that judges a situation, if there is one.
+    const JUDGE: Option<&'static str> = None;
     /// Its rules by section and clause, as Markdown.
     const RULEBOOK: &'static str;
     /// A summary of its reference, for the OpenAPI document.
@@ -203,6 +206,11 @@ pub trait Ruleset:
     ) -> Vec<MenuItem<Self::Command>> {
         let listed = (0..options.moves().min(MOST_MENU as u64)).filter_map(|n| options.nth_move(n));
         listed.map(MenuItem::plain).collect()
+    }
+
+    /// What a command is for, if it is talk or a deal: clients that know no game offer and answer deals by it.
+    fn purpose(_view: &Self::View, _command: &Self::Command) -> Option<CommandPurpose> {
+        None
     }
 
     /// A command of a seat in words, and what it would cost, block or lead to, as far as the seat may know.

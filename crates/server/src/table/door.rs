@@ -28,7 +28,8 @@ use crate::people::person::{MaybeSignedIn, Reads, SignedIn};
 use crate::ruleset::{Foreseen, GameEntry, MOST_MENU, Ruleset};
 use crate::table::hall::Hall;
 use crate::wire::door::{
-    CommandDraft, CommandPreview, ForeseenNote, MenuPage, NumberedCommand, TableBrief,
+    CommandDraft, CommandPreview, CommandPurpose, ForeseenNote, MenuPage, NumberedCommand,
+    PurposeKind, TableBrief,
 };
 use crate::wire::problem::Problem;
 
@@ -66,6 +67,17 @@ pub struct MenuQuery {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub verb: Option<String>,
+    /// Only what is for this, in whichever game; the numbers stay the same.
+    #[serde(default)]
+    pub purpose: Option<PurposeKind>,
+}
+
+impl MenuQuery {
+    fn wants(&self, entry: &NumberedCommand) -> bool {
+        let purpose = entry.purpose.map(CommandPurpose::kind);
+        self.verb.as_deref().is_none_or(|verb| verb == entry.verb)
+            && self.purpose.is_none_or(|wanted| purpose == Some(wanted))
+    }
 }
 
 pub async fn brief(
@@ -198,16 +210,16 @@ impl<G: Ruleset> InWords<'_, G> {
         for item in items.iter().take(MOST_MENU) {
             *verbs.entry(item.verb.clone()).or_default() += 1;
         }
-        let wanted = |verb: &str| query.verb.as_deref().is_none_or(|it| it == verb);
         let mut entries: Vec<NumberedCommand> = (0..)
             .zip(items.into_iter().take(MOST_MENU))
-            .filter(|(_, item)| wanted(&item.verb))
             .map(|(n, item)| NumberedCommand {
                 n,
                 verb: item.verb,
                 text: item.text,
+                purpose: G::purpose(view, &item.command),
                 command: serde_json::to_value(&item.command).unwrap_or_default(),
             })
+            .filter(|entry| query.wants(entry))
             .collect();
         let total = entries.len() as u32;
         entries.retain(|entry| entry.n >= query.from.unwrap_or(0));
@@ -231,7 +243,7 @@ impl<G: Ruleset> InWords<'_, G> {
         if refusal.is_some() {
             notes.clear();
         }
-        CommandPreview { seq: *seq, text, refusal, notes }
+        CommandPreview { seq: *seq, text, purpose: G::purpose(view, command), refusal, notes }
     }
 }
 

@@ -40,6 +40,41 @@ pub struct MenuPage {
     pub caretaker: Option<serde_json::Value>,
 }
 
+/// What a command is for between two seats, in every game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum CommandPurpose {
+    /// It says something.
+    Signal,
+    /// It offers a deal.
+    Offer,
+    /// It accepts an offer of that seat.
+    Accept { from: Seat },
+    /// It declines an offer of that seat.
+    Decline { from: Seat },
+}
+
+/// The kinds of purposes, by which a menu is filtered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PurposeKind {
+    Signal,
+    Offer,
+    Accept,
+    Decline,
+}
+
+impl CommandPurpose {
+    pub fn kind(self) -> PurposeKind {
+        match self {
+            CommandPurpose::Signal => PurposeKind::Signal,
+            CommandPurpose::Offer => PurposeKind::Offer,
+            CommandPurpose::Accept { .. } => PurposeKind::Accept,
+            CommandPurpose::Decline { .. } => PurposeKind::Decline,
+        }
+    }
+}
+
 /// A command that is accepted now.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct NumberedCommand {
@@ -48,6 +83,9 @@ pub struct NumberedCommand {
     pub verb: String,
     /// It as a sentence.
     pub text: String,
+    /// What it is for, if it is talk or a deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub purpose: Option<CommandPurpose>,
     #[schemars(with = "AnyCommand")]
     pub command: serde_json::Value,
 }
@@ -66,6 +104,9 @@ pub struct CommandPreview {
     pub seq: u32,
     /// It as a sentence.
     pub text: String,
+    /// What it is for, if it is talk or a deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub purpose: Option<CommandPurpose>,
     /// Why it would be refused; `null` if it would be accepted.
     pub refusal: Option<ForeseenNote>,
     /// What it would cost, block or lead to.

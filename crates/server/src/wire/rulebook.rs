@@ -3,6 +3,18 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+/// A game of this server.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct RulesetEntry {
+    pub name: String,
+    /// The title of its rulebook.
+    pub title: String,
+    /// The letters that its clauses begin with, such as `BC`.
+    pub letters: String,
+    /// Where a situation of this game is judged, below `/api/v1`; `null` if nowhere.
+    pub judge: Option<String>,
+}
+
 /// A rulebook by section and clause.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Rulebook {

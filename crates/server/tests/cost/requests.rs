@@ -29,6 +29,10 @@ pub struct World {
     open: String,
     /// A desk of which the owner keeps every seat.
     alone: String,
+    /// A game in which the owner may attack, and such an attack.
+    fighting: (String, Value),
+    /// A game in which the owner may propose something, and such a proposal.
+    dealing: (String, Value),
     /// Today, as the daily table says it.
     day: String,
     /// Invitations.
@@ -50,6 +54,9 @@ impl World {
         let ready = full_desk(&owner, &others).await;
         let playing = against_bots(&owner, game_for_eight()).await;
         let alone = kept_alone(&owner).await;
+        let fighting = played_until(&owner, "attack").await;
+        let mut dealing = played_until(&owner, "propose").await;
+        dealing.1.as_object_mut().unwrap().remove("type");
         let day = owner.ok("GET", "/daily", Value::Null).await["day"].as_str().unwrap().to_owned();
         let gathering = id(&owner.ok("POST", "/tables", desk_for_eight()).await);
         let sit = json!({ "seat": 6 });
@@ -67,13 +74,27 @@ impl World {
             owner.ok("POST", "/me/tokens", token).await;
         }
         let token = id(&owner.ok("GET", "/me/tokens", Value::Null).await[0]);
-        World { owner, desk, ready, gathering, playing, finished, open, alone, day, codes, token }
+        World {
+            owner,
+            desk,
+            ready,
+            gathering,
+            playing,
+            finished,
+            open,
+            alone,
+            fighting,
+            dealing,
+            day,
+            codes,
+            token,
+        }
     }
 
     /// One or more requests of every operation.
     #[rustfmt::skip]
     pub fn requests(&self) -> Vec<CostedRequest> {
-        let World { desk, ready, gathering, playing, finished, open, alone, day, codes: [code, unclaimed], token, .. } = self;
+        let World { desk, ready, gathering, playing, finished, open, alone, fighting: (fighting, attack), dealing: (dealing, proposal), day, codes: [code, unclaimed], token, .. } = self;
         let none = || Value::Null;
         let ask = |operation, method, path: String, body| CostedRequest { operation, method, path, body, refused: None };
         let refused = |status, asked: CostedRequest| CostedRequest { refused: Some(status), ..asked };
@@ -96,6 +117,7 @@ impl World {
             ask("tables", "GET", "/tables".into(), none()),
             ask("inbox", "GET", "/inbox".into(), none()),
             ask("inbox_events", "GET", "/inbox/events".into(), none()),
+            ask("rulesets", "GET", "/rulesets".into(), none()),
             ask("backchannel", "GET", "/rulesets/backchannel".into(), none()),
             ask("twilight", "GET", "/rulesets/twilight".into(), none()),
             ask("rulebook", "GET", "/rules/twilight".into(), none()),
@@ -142,10 +164,10 @@ impl World {
             ask("render_signal", "POST", format!("/tables/{playing}/render"), json!({ "signal": { "first": { "template": 33 } } })),
             ask("vocabulary", "POST", format!("/tables/{playing}/vocabulary"), json!({})),
             ask("quick_phrases", "POST", format!("/tables/{playing}/phrases"), json!({})),
-            // Nobody attacks or proposes yet. The odds of larger armies than 200 are those of their ratio.
-            refused(422, ask("attack_odds", "POST", format!("/tables/{playing}/odds"), json!({ "from": 0, "to": 1, "stop_at": 2 }))),
+            // The odds of larger armies than 200 are those of their ratio.
+            ask("attack_odds", "POST", format!("/tables/{fighting}/odds"), json!({ "from": attack["from"], "to": attack["to"], "stop_at": 2 })),
             ask("obstacle", "POST", format!("/tables/{playing}/obstacle"), json!({ "from": 0, "on": 1 })),
-            refused(422, ask("consequences", "POST", format!("/tables/{playing}/consequences"), json!({ "to": 1, "card": 0, "slots": [] }))),
+            ask("consequences", "POST", format!("/tables/{dealing}/consequences"), proposal.clone()),
             ask("verdict", "POST", format!("/tables/{desk}/verdict"), json!({ "to": 1, "terms": terms })),
             ask("arm_feed", "PUT", format!("/tables/{desk}/feed"), json!({})),
             ask("feed", "GET", format!("/tables/{desk}/feed"), none()),
@@ -215,6 +237,28 @@ async fn against_bots(owner: &User, settings: Value) -> String {
     }
     owner.ok("POST", &format!("{path}/start"), Value::Null).await;
     id(&table)
+}
+
+/// A game that has come to where the owner may do this, and the command.
+async fn played_until(owner: &User, verb: &str) -> (String, Value) {
+    let table = against_bots(owner, game_for_eight()).await;
+    let menu = format!("/tables/{table}/menu?limit=1&verb");
+    for number in 0.. {
+        let page = owner.ok("GET", &format!("{menu}={verb}"), Value::Null).await;
+        if let Some(entry) = page["entries"].get(0) {
+            return (table, entry["command"].clone());
+        }
+        let deploy = owner.ok("GET", &format!("{menu}=deploy"), Value::Null).await;
+        let next = deploy["entries"].get(0).map_or(&page["caretaker"], |entry| &entry["command"]);
+        let path = format!("/api/v1/tables/{table}/commands");
+        let order = json!({ "id": number.to_string(), "seat": 0, "command": next });
+        match next.is_null() {
+            true => tokio::time::sleep(std::time::Duration::from_millis(50)).await,
+            // Bots may have moved in the meantime.
+            false => drop(owner.send("POST", &path, Some(order.to_string())).await),
+        }
+    }
+    unreachable!("the numbers do not end")
 }
 
 async fn invite(owner: &User, table: &str) -> String {

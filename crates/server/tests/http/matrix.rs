@@ -78,6 +78,7 @@ fn rows() -> Vec<Row> {
                                                                   [401, 401, 401, 401, 401, 200, 403, 403]),
         row("POST", "/postkey_ttpg?key=none", json!({}),          [404, 403, 403, 403, 403, 404, 404, 404]),
 
+        row("GET", "/rulesets", none(),                           [200, 200, 200, 200, 200, 200, 200, 200]),
         row("GET", "/rulesets/backchannel", none(),               [200, 200, 200, 200, 200, 200, 200, 200]),
         row("GET", "/rulesets/twilight", none(),                  [200, 200, 200, 200, 200, 200, 200, 200]),
         row("GET", "/reports", none(),                            [200, 200, 200, 200, 200, 200, 200, 200]),

@@ -103,6 +103,8 @@ pub fn looks() -> Vec<Route> {
         look("daily_of", "/daily/2001-01-01"),
         look("me", "/me"),
         look("tokens", "/me/tokens"),
+        look("menu", "/tables/{id}/menu?purpose=accept"),
+        look("rulesets", "/rulesets"),
         look("backchannel", "/rulesets/backchannel"),
         look("twilight", "/rulesets/twilight"),
         look("haggle", "/rulesets/haggle"),

@@ -222,3 +222,37 @@ async fn masks_deal_its_seats_out() {
     let over = people[0].get(&format!("/tables/{table}")).await.ok();
     assert_eq!(over["seats"][1 - yours]["holder"]["person"]["name"], "Sam");
 }
+
+/// Calls a tool of the Model Context Protocol as a program of this person's.
+async fn tool(program: &User, name: &str, arguments: Value) -> Value {
+    let params = json!({ "name": name, "arguments": arguments });
+    let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
+    program.post("mcp", call).await.ok()["result"].clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_language_model_plays_it_with_the_same_tools() {
+    let server = TestServer::open().await;
+    let people = server.guests(["Olga", "Sam"]).await;
+    let table = server.table(&people, pile(2, 1, json!({}))).await;
+    let scopes = ["read", "play"];
+    let (olga, sam) = (people[0].program(&scopes).await.0, people[1].program(&scopes).await.0);
+    let clause = tool(&olga, "rules", json!({ "clause": "HG-02" })).await;
+    assert!(clause["content"][0]["text"].as_str().unwrap().starts_with("HG-02: An offer gives"));
+    let offers = tool(&olga, "offer", json!({ "table": table })).await;
+    let offers = &offers["structuredContent"];
+    assert!(offers["total"].as_u64().unwrap() >= 10, "{offers}");
+    let said = tool(&olga, "say", json!({ "table": table })).await;
+    assert_eq!(said["structuredContent"]["ready"]["total"], 0, "nothing is said at this game");
+    let no_deal = json!({ "table": table, "deal": { "type": "pass" }, "send": true });
+    assert_eq!(tool(&olga, "offer", no_deal).await["isError"], true);
+    let deal = json!({ "table": table, "deal": offer(1, 4), "send": true });
+    assert_ne!(tool(&olga, "offer", deal).await["isError"], true);
+    let yes = json!({ "table": table, "from": 0, "accept": true, "send": true });
+    assert_eq!(tool(&olga, "answer", yes.clone()).await["isError"], true, "it is for another seat");
+    let done = tool(&sam, "answer", yes).await;
+    assert_eq!(done["structuredContent"]["command"], answer(true), "{done}");
+    let view = people[1].view(&table, "").await;
+    assert_eq!(view["view"]["own"]["purse"], 4);
+    assert_eq!(tool(&sam, "judge", json!({ "situation": {} })).await["isError"], true);
+}

@@ -106,21 +106,8 @@ export const judge = (situation: unknown) => post<Judgement>('/twilight/judge', 
 export const drawGalaxy = (map_string: string) => post<DrawnGalaxy>('/twilight/galaxy', { map_string });
 export const verdict = (id: string, visit: Visit, to: Seat, terms: Term[]) =>
   post<Judgement>(`/tables/${id}/verdict${asked(visit)}`, { to, terms });
-/** Whether a program records this game. */
-export interface FeedStatus {
-  armed: boolean;
-  /** A short key, or one that was just made: it is shown once. */
-  key: string | null;
-  path: string | null;
-  since: number | null;
-}
-/** A report of a game elsewhere: its text, or the name of a game to fetch. */
-export interface NewImport {
-  source: 'asyncti4' | 'tabletop_playground';
-  text?: string;
-  game?: string;
-  seat?: Seat | null;
-}
+export type FeedStatus = Schemas['FeedStatus'];
+export type NewImport = Schemas['ImportReport'];
 export type CountedHoldings = Schemas['Holdings'];
 export type Correction = Schemas['Correction'];
 
@@ -130,5 +117,5 @@ export const armFeed = (id: string, short_key?: string) =>
   put<FeedStatus>(`/tables/${id}/feed`, short_key === undefined ? {} : { short_key });
 export const disarmFeed = (id: string) => del<void>(`/tables/${id}/feed`);
 export const importReport = (id: string, report: NewImport) =>
-  post<{ changed: boolean }>(`/tables/${id}/import`, report);
+  post<Schemas['ImportedReport']>(`/tables/${id}/import`, report);
 export const close = (id: string) => post<unknown>(`/tables/${id}/close`);

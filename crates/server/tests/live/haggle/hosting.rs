@@ -14,6 +14,7 @@ use server::store::Store;
 use server::text::within;
 use server::wire::Problem;
 use server::wire::clock::Stage;
+use server::wire::door::CommandPurpose;
 use server::wire::table::BotLevel;
 
 use super::bot::Trader;
@@ -154,6 +155,16 @@ impl Ruleset for Haggle {
 
     fn round(view: &View) -> u16 {
         view.round
+    }
+
+    fn purpose(view: &View, command: &Command) -> Option<CommandPurpose> {
+        let from = view.turn?;
+        match command {
+            Command::Offer { .. } => Some(CommandPurpose::Offer),
+            Command::Answer { accept: true } => Some(CommandPurpose::Accept { from }),
+            Command::Answer { accept: false } => Some(CommandPurpose::Decline { from }),
+            Command::Pass => None,
+        }
     }
 
     fn caretake(&self, seat: Seat) -> Option<Command> {
