@@ -54,6 +54,11 @@ for (const size of ['desk', 'phone'] as const) {
     await expect(held).toHaveAttribute('aria-expanded', 'true');
     const back = page.getByRole('region', { name: 'Your hand' }).locator('.back', { hasText: 'When:' }).first();
     await expect(back).toBeVisible();
+    const pane = page.locator('[role=tabpanel], .drawer').first();
+    const [inner, outer] = [await back.boundingBox(), await pane.boundingBox()];
+    expect((inner?.y ?? 0) + (inner?.height ?? 0), 'all of it is in sight').toBeLessThanOrEqual(
+      (outer?.y ?? 0) + (outer?.height ?? 0) + 1,
+    );
     await audit(page, 'a card turned over');
     await page.keyboard.press('Escape');
     await expect(held).toHaveAttribute('aria-expanded', 'false');
@@ -104,12 +109,9 @@ test('a signal that arrives is a bubble at its seat and a toast that leads to an
 test('quick phrases are sent with a second tap, and the composer finds what to say', async ({ arrive }) => {
   const ada = await arrive('Ada');
   const { page } = ada;
-  await page.route('**/phrases*', (route) =>
-    route.fulfill({ json: [{ to: 1, signal: TALK, pieces: [{ piece: 'text', text: 'Shall we talk?' }] }] }),
-  );
   await ada.solo();
   await ada.tab('Signals');
-  await ada.button(/Shall we talk\?/).click();
+  await page.getByRole('region', { name: 'Quick phrases' }).getByRole('button').first().click();
   await expect(page.getByRole('region', { name: 'Signals', exact: true }).locator('article')).not.toHaveCount(0);
 
   await page.getByRole('searchbox', { name: 'Search the phrases' }).fill('attack');

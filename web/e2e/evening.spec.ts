@@ -5,10 +5,10 @@ import type { Player } from './player';
 const SOLDIERS = {
   map: 'trade-wind-sea',
   seats: 6,
-  settings: { round_limit: null, lift_fog: true, numbers: { starting_troops: 1 } },
+  settings: { round_limit: null, numbers: { starting_troops: 1 } },
 };
 
-/** A table at which she is out and bots play on. A bot plays for her, and does not always fall first. */
+/** A table from the lobby at which she is out and bots play on. A bot plays for her, and does not always fall first. */
 async function out(ada: Player): Promise<string> {
   for (let tables = 0; tables < 40; tables += 1) {
     const table = await ada.gather(SOLDIERS);
@@ -31,12 +31,12 @@ for (const size of ['desk', 'phone'] as Size[]) {
     const ada = await arrive('Ada', { size, theme: size === 'desk' ? 'light' : 'dark' });
     const { page } = ada;
     const table = await out(ada);
-    // Bots that are alone hurry whatever was chosen, so the game may end at any time from here on.
     await page.goto(`/t/${table}`);
     const card = page.getByRole('region', { name: 'You are out' });
     const over = ada.button('Open the record');
     await expect(card.or(over).first()).toBeVisible();
     if (await card.isVisible()) {
+      await expect(card.getByText('on the open map')).toBeVisible();
       await expect(card.getByText('The record so far')).toBeVisible();
       if (!(await over.isVisible()))
         await card
@@ -72,7 +72,7 @@ test('the lobby opens the map to spectators, later', async ({ arrive }) => {
       const { settings } = await ada.api('GET', `/tables/${table}`);
       return [settings.game.settings.open_map, settings.spectators.delay_seconds];
     })
-    .toEqual([true, 300]);
+    .toEqual([true, 60]);
   await inspect(ada.page, 'the lobby with an open map');
 });
 

@@ -11,6 +11,8 @@ const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height:
 export interface Arrival {
   size?: Size;
   theme?: 'dark' | 'light';
+  /** Whether things move; otherwise nothing does. */
+  motion?: boolean;
 }
 
 export interface People {
@@ -20,7 +22,8 @@ export interface People {
   arrive: (name: string, how?: Arrival) => Promise<Player>;
 }
 
-const options = ({ size = 'desk', theme = 'dark' }: Arrival): BrowserContextOptions => ({
+const options = ({ size = 'desk', theme = 'dark', motion = false }: Arrival): BrowserContextOptions => ({
+  reducedMotion: motion ? 'no-preference' : 'reduce',
   viewport: SIZES[size],
   colorScheme: theme,
   hasTouch: size === 'phone',

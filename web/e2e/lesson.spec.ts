@@ -8,14 +8,23 @@ for (const size of ['desk', 'phone'] as Size[]) {
   }) => {
     const page = await stranger({ size, theme: size === 'desk' ? 'dark' : 'light' });
     const ada = new Player(page, 'Ada');
+    const refused: string[] = [];
+    page.on(
+      'response',
+      (answer) => void (answer.status() >= 400 && answer.url().includes('/tables/') && refused.push(answer.url())),
+    );
     await page.goto('/');
     await page.getByRole('link', { name: /First time/ }).click();
     const lesson = page.getByRole('group', { name: 'Lesson' });
-    const step = (title: string) => expect(lesson.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    // What the lesson says is in sight without a search for it.
+    const step = (title: string) =>
+      expect(lesson.getByRole('heading', { name: title, exact: true })).toBeInViewport({ ratio: 1 });
+    const odds = page.getByRole('table', { name: 'Odds of this attack, from what you see' });
     const next = () => lesson.getByRole('button', { name: 'Next' }).click();
     const strike = async (from: RegExp, to: RegExp, blitz: boolean) => {
       await ada.choose(from);
       await ada.choose(to);
+      await expect(odds.getByRole('row', { name: blitz ? /Blitz/ : /One roll/ })).toContainText(/\d %/);
       if (blitz) await page.locator('label', { hasText: 'Blitz' }).click();
       await ada.button('Attack').click();
     };
@@ -69,10 +78,12 @@ for (const size of ['desk', 'phone'] as Size[]) {
       .locator('.play')
       .first()
       .click();
+    await expect(page.getByRole('region', { name: 'What this blocks' })).toContainText('At once');
     await ada.button('Send to Brandt').click();
 
     await step('Betrayed');
     await expect(page.getByRole('region', { name: 'While you were away' })).toContainText('Sable takes Mint Yard');
+    await expect(page.getByRole('region', { name: 'While you were away' })).toContainText(/betray/i);
     await next();
     await step('How one wins');
     await next();
@@ -91,6 +102,7 @@ for (const size of ['desk', 'phone'] as Size[]) {
     await step('End the turn and win');
     await ada.button('End the turn without a move').click();
     await step('Victory');
+    expect(refused, 'nothing was asked of a table that does not exist').toEqual([]);
     await lesson.getByRole('button', { name: 'Play a real game' }).click();
     await page.getByLabel('Your name at the table').fill('Ada');
     await page.getByRole('button', { name: 'Sit down' }).click();
@@ -99,3 +111,28 @@ for (const size of ['desk', 'phone'] as Size[]) {
     await expect(lesson).toHaveCount(0);
   });
 }
+
+test('dice are thrown first, then they cost, and then the map and the log tell of it', async ({ stranger }) => {
+  const page = await stranger({ motion: true });
+  await page.clock.install();
+  await page.goto('/lesson');
+  const lesson = page.getByRole('group', { name: 'Lesson' });
+  await lesson.getByRole('button', { name: 'Next' }).click();
+  await lesson.getByRole('button', { name: 'Do it for me' }).click();
+  await expect(lesson.getByRole('heading', { name: 'Know the odds, then attack' })).toBeVisible();
+  // Time stands still, so that nothing is missed.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await lesson.getByRole('button', { name: 'Do it for me' }).click();
+  const dice = page.getByRole('status', { name: 'Dice' });
+  const log = page.getByRole('log');
+  await expect(dice.getByRole('button', { name: 'Skip' })).toBeVisible();
+  await expect(dice.locator('.cost.waits')).toHaveCount(2);
+  await expect(log).not.toContainText('Mint Yard');
+  await expect(lesson).toContainText('The dice are rolling');
+  await page.clock.runFor(1_000);
+  await expect(dice.locator('.cost.waits')).toHaveCount(0);
+  await expect(log, 'the losses come before the log').not.toContainText('takes Mint Yard');
+  await dice.getByRole('button', { name: 'Skip' }).click();
+  await expect(log).toContainText('Mint Yard');
+  await expect(lesson.getByRole('heading', { name: 'Move in' })).toBeVisible();
+});

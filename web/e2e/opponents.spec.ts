@@ -130,6 +130,8 @@ test('after a game of masks the record says who wore which', async ({ arrive }) 
   const ada = await arrive('Ada');
   const { id } = await ada.finished({ anonymous: true });
   await ada.page.goto(`/t/${id}`);
+  await expect(ada.heading(/^The .*\(\w+ \w+\)\s+wins?$/i)).toBeVisible();
+  await expect(ada.page.getByRole('row', { name: /was Captain/ })).not.toHaveCount(0);
   const bots = ada.page.getByRole('region', { name: 'The bots at this table' });
   await expect(bots.getByRole('listitem')).toHaveCount(3);
   await expect(bots.getByText('was Captain Rusk')).toBeVisible();

@@ -5,11 +5,18 @@ test('the switch of the light does something at every click, also on a dark syst
   const page = await stranger({ theme: 'dark' });
   await page.goto('/');
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-  const button = page.getByRole('button', { name: /^Light:/ }).first();
+  const button = page.getByRole('button', { name: /^Theme:/ }).first();
   await button.click();
   await expect.poll(scheme).toBe('light');
   await button.click();
-  await expect(button).toHaveAccessibleName(/Light: night/);
+  await expect(button).toHaveAccessibleName(/Theme: dark/);
+});
+
+test('every page is found at its address', async ({ stranger }) => {
+  const page = await stranger();
+  for (const path of ['/', '/daily', '/lesson', '/ledger', '/screen/none', '/t/none', '/manual/backchannel'])
+    expect((await page.goto(path))?.status(), path).toBe(200);
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
 });
 
 test('a guest reads what the table has agreed on', async ({ arrive }) => {

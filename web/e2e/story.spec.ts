@@ -9,8 +9,6 @@ for (const size of ['desk', 'phone'] as Size[]) {
     const { page } = ada;
     await ada.solo({ seats: 4, settings: { fog: false } });
     const report = page.getByRole('region', { name: 'While you were away' });
-    await ada.myTurn();
-    await expect(report).toHaveCount(0);
     // Soldiers attack when it pays, which may take them a round or two.
     do {
       await ada.passTurn();
@@ -21,7 +19,7 @@ for (const size of ['desk', 'phone'] as Size[]) {
     await report.getByRole('button', { name: 'Play it on the map' }).click();
     if (arrows > 1) await expect(page.locator('.strike')).toHaveCount(1);
     await expect(page.locator('.strike')).toHaveCount(arrows);
-    await report.getByRole('button', { name: 'Put the report away' }).click();
+    await report.getByRole('button', { name: 'Close the report' }).click();
     await expect(report).toHaveCount(0);
     await expect(page.locator('.strike')).toHaveCount(0);
   });
@@ -31,12 +29,22 @@ for (const size of ['desk', 'phone'] as Size[]) {
     const { page } = ada;
     await ada.solo({ settings: { map_share: 40, round_limit: 12 } });
     await ada.myTurn();
+    const line = page.getByRole('region', { name: 'What wins' });
+    await expect(line).toContainText('best score after round 12');
+    await expect(line, 'a threat does not replace what wins').toContainText(/last one standing/);
+    await expect(page.locator('.round .label')).toBeVisible();
     await ada.button('Goal & zones').click();
     const goal = page.getByRole('dialog', { name: 'What wins' });
     await expect(goal.getByText('7 of 16 territories')).toBeVisible();
     await expect(goal.getByText(/round 1 of 12: 12 rounds left/)).toBeVisible();
     await expect(goal.getByRole('row')).toHaveCount(4);
+    await expect(goal.getByRole('columnheader', { name: 'Score' })).toBeVisible();
     await inspect(page, 'the goal');
+    await goal.getByRole('link', { name: 'Rule BC-903' }).last().click();
+    await expect(page.getByRole('complementary', { name: 'Rule BC-903' })).toContainText(/score/);
+    await expect(page).toHaveURL(/\/t\//);
+    await page.keyboard.press('Escape');
+    await expect(goal, 'only the rule is closed').toBeVisible();
     await goal.getByRole('button', { name: 'The Quays' }).click();
     await expect(goal).toHaveCount(0);
     await expect(page.locator('.pulse')).toHaveCount(3);

@@ -87,12 +87,13 @@ impl Brief<'_> {
         }
         for threat in &goal.threats {
             let who: Vec<String> = threat.seats.into_iter().map(|seat| self.name(seat)).collect();
-            let missing = threat.missing;
-            writeln!(
-                self.out,
-                "About to win: {} ({missing} territories missing).",
-                who.join(" and ")
-            )?;
+            let (who, missing) = (who.join(" and "), threat.missing);
+            match threat.ending {
+                Ending::RoundLimit => writeln!(self.out, "Leads by land and troops: {who}.")?,
+                Ending::LastStanding | Ending::MapShare | Ending::SharedVictory => {
+                    writeln!(self.out, "About to win: {who} ({missing} territories missing).")?;
+                }
+            }
         }
         Ok(())
     }

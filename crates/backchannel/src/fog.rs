@@ -26,7 +26,12 @@ pub(crate) fn sight(map: &Map, state: &State, seat: Seat) -> TerritorySet {
 /// Whether `seat` sees the whole map: there is no fog, or it has lifted for those who are out (BC-808).
 pub(crate) fn is_clear(rules: &Rules, state: &State, seat: Seat) -> bool {
     let settings = rules.settings();
-    !settings.fog || (settings.lift_fog && !state.living.contains(seat))
+    !settings.fog
+        || (!state.living.contains(seat) && (settings.lift_fog || only_bots_remain(rules, state)))
+}
+
+fn only_bots_remain(rules: &Rules, state: &State) -> bool {
+    !rules.people().is_empty() && rules.people().and(state.living).is_empty()
 }
 
 /// The same for any audience: spectators see the whole map where the table has opened it to them (BC-809).

@@ -11,14 +11,33 @@ use crate::state::{Ending, State};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Goal {
+    /// The ways in which this game can end.
+    pub ways: Vec<Ending>,
     /// Territories that win when they are held at the end of one's turn.
     pub needed: Option<u32>,
     /// Rounds left, this one included.
     pub rounds_left: Option<u16>,
     /// The pairs that win together if nobody else is left.
     pub sharing: Vec<(Seat, Seat)>,
-    /// Who is about to win, the nearest first.
+    /// Who is about to win, the nearest first; late in the game also who leads by what everybody can count.
     pub threats: Vec<Threat>,
+    /// How far those are who are still in, the furthest first.
+    pub standings: Vec<GoalStanding>,
+}
+
+/// How far somebody is, by what everybody can count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GoalStanding {
+    pub seat: Seat,
+    pub territories: u32,
+    /// Percent of the map, rounded.
+    pub share: u8,
+    /// Territories that are missing to the share that wins; `None` if there is no such share.
+    pub missing: Option<u32>,
+    /// What land and troops would bring in the last round, in hundredths of a percent (BC-903). Hands, which nobody else
+    /// sees, bring the rest. `None` without a last round.
+    pub score: Option<u16>,
 }
 
 /// Somebody, or a pair, who is about to win.
@@ -27,7 +46,8 @@ pub struct Goal {
 pub struct Threat {
     pub seats: SeatSet,
     pub ending: Ending,
-    /// Territories that are still to be taken; with none, the victory only waits for the end of a turn.
+    /// Territories that are still to be taken; with none, the victory only waits for the end of a turn, or of the last
+    /// round.
     pub missing: u32,
 }
 
@@ -48,6 +68,9 @@ pub struct ZoneHoldings {
 /// Whoever is no further than this share of the map from winning is a threat.
 const NEAR: usize = 8;
 
+/// In so many last rounds, whoever leads is a threat.
+const LATE: u16 = 5;
+
 /// The territories that win when they are held at the end of one's turn (BC-901).
 pub(crate) fn needed(rules: &Rules) -> Option<usize> {
     let share = usize::from(rules.settings().map_share?);
@@ -55,8 +78,10 @@ pub(crate) fn needed(rules: &Rules) -> Option<usize> {
 }
 
 pub(crate) fn fill(rules: &Rules, state: &State, truces: &[(Seat, Seat)], goal: &mut Goal) {
+    goal.ways.clear();
     goal.sharing.clear();
     goal.threats.clear();
+    goal.standings.clear();
     (goal.needed, goal.rounds_left) = (None, None);
     if state.outcome.is_some() {
         return;
@@ -64,11 +89,45 @@ pub(crate) fn fill(rules: &Rules, state: &State, truces: &[(Seat, Seat)], goal: 
     let settings = rules.settings();
     goal.needed = needed(rules).map(|needed| needed as u32);
     goal.rounds_left = settings.round_limit.map(|limit| (limit + 1).saturating_sub(state.round.0));
+    let ways = [
+        (Ending::LastStanding, true),
+        (Ending::MapShare, goal.needed.is_some()),
+        (Ending::SharedVictory, settings.shared_victory),
+        (Ending::RoundLimit, goal.rounds_left.is_some()),
+    ];
+    goal.ways.extend(ways.into_iter().filter_map(|(ending, open)| open.then_some(ending)));
     if settings.shared_victory {
         goal.sharing.extend_from_slice(truces);
         goal.sharing.dedup();
     }
+    fill_standings(rules, state, goal);
     fill_threats(rules, state, goal);
+}
+
+fn fill_standings(rules: &Rules, state: &State, goal: &mut Goal) {
+    let [for_lands, for_troops, _] = rules.numbers().score;
+    let lands = |seat: Seat| state.seat(seat).lands.len() as u32;
+    let troops = |seat: Seat| state.seat(seat).troops;
+    let sum = |of: &dyn Fn(Seat) -> u32| state.living.into_iter().map(of).sum::<u32>().max(1);
+    let (all_lands, all_troops) = (sum(&lands), sum(&troops));
+    let part = |percent: u32, held: u32, all: u32| {
+        u64::from(percent) * 100 * u64::from(held) / u64::from(all)
+    };
+    let map = rules.map.len() as u32;
+    let Goal { needed, rounds_left, standings, .. } = goal;
+    standings.extend(state.living.into_iter().map(|seat| {
+        let territories = lands(seat);
+        let score =
+            part(for_lands, territories, all_lands) + part(for_troops, troops(seat), all_troops);
+        GoalStanding {
+            seat,
+            territories,
+            share: ((territories * 100 + map / 2) / map) as u8,
+            missing: needed.map(|needed| needed.saturating_sub(territories)),
+            score: rounds_left.map(|_| score as u16),
+        }
+    }));
+    standings.sort_by_key(|it| std::cmp::Reverse((it.score, it.territories)));
 }
 
 fn fill_threats(rules: &Rules, state: &State, goal: &mut Goal) {
@@ -77,7 +136,7 @@ fn fill_threats(rules: &Rules, state: &State, goal: &mut Goal) {
         seats.into_iter().map(|seat| state.seat(seat).lands.len() as u32).sum()
     };
     let all = held(state.living);
-    let Goal { needed, sharing, threats, .. } = goal;
+    let Goal { needed, rounds_left, sharing, threats, standings, .. } = goal;
     let mut add = |seats: SeatSet, ending: Ending, missing: u32| {
         if missing <= near {
             threats.push(Threat { seats, ending, missing });
@@ -95,6 +154,12 @@ fn fill_threats(rules: &Rules, state: &State, goal: &mut Goal) {
         add(pair, Ending::SharedVictory, all - held(pair));
     }
     threats.sort_by_key(|threat| threat.missing);
+    if rounds_left.is_some_and(|left| left <= LATE) {
+        let best = standings.first().and_then(|it| it.score);
+        let leaders = standings.iter().take_while(|it| it.score == best);
+        let seats = leaders.fold(SeatSet::EMPTY, |seats, it| seats.with(it.seat));
+        threats.push(Threat { seats, ending: Ending::RoundLimit, missing: 0 });
+    }
 }
 
 /// Counts the zones by what `known` says of each territory: its holder, and whether it is in sight.

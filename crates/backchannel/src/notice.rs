@@ -273,6 +273,7 @@ impl Notice {
                 | Notice::Drew { .. }
                 | Notice::Inherited { .. }
                 | Notice::DeployCounted { .. }
+                | Notice::Bounty { .. }
                 | Notice::Faded { .. }
                 | Notice::HandDiscarded { .. }
                 | Notice::Reshuffled

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parley::Seat;
+use parley::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -30,6 +30,14 @@ pub struct Setup {
         schemars(length(min = 2, max = MOST_SEATS), inner(length(max = 40)))
     )]
     pub names: Vec<String>,
+    /// The seats that people took at the start; none if nobody knows. Fog lifts for those who are out when none of
+    /// these is left (BC-808).
+    #[serde(default, skip_serializing_if = "nobody")]
+    pub people: SeatSet,
+}
+
+fn nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 impl Setup {
@@ -42,6 +50,7 @@ impl Setup {
             names: Seat::all(seats.min(MOST_SEATS))
                 .map(|seat| crate::palette::livery(seat).name.clone())
                 .collect(),
+            people: SeatSet::EMPTY,
         }
     }
 }
@@ -190,6 +199,7 @@ pub enum SetupError {
 #[derive(Clone, Debug)]
 pub struct Rules {
     names: Vec<String>,
+    people: SeatSet,
     settings: Settings,
     pub map: Map,
     pub cards: CardCatalogue,
@@ -203,8 +213,10 @@ pub struct Rules {
 /// Everything else follows from the set-up.
 impl PartialEq for Rules {
     fn eq(&self, other: &Rules) -> bool {
-        let Rules { names, settings, map, cards, caps: _, two_way: _, vocabulary: _ } = self;
-        (names, settings, map, cards) == (&other.names, &other.settings, &other.map, &other.cards)
+        let Rules { names, people, settings, map, cards, caps: _, two_way: _, vocabulary: _ } =
+            self;
+        (names, people, settings) == (&other.names, &other.people, &other.settings)
+            && (map, cards) == (&other.map, &other.cards)
     }
 }
 
@@ -214,7 +226,7 @@ impl Rules {
     pub fn new(setup: Setup) -> Result<Rules, SetupError> {
         check_names(&setup.names)?;
         check_settings(&setup.settings)?;
-        let Setup { map, cards, settings, names } = setup;
+        let Setup { map, cards, settings, names, people } = setup;
         let map = Map::new(map).map_err(SetupError::Map)?;
         check_seats(&map, names.len())?;
         let cards = CardCatalogue::new(cards)?;
@@ -224,7 +236,7 @@ impl Rules {
             |from| map.crossings(from).into_iter().all(|to| map.crossings(to).contains(from));
         let two_way = map.all().into_iter().all(mutual);
         let vocabulary = Arc::new(vocabulary(&map, names.len()));
-        Ok(Rules { names, settings, map, cards, caps, two_way, vocabulary })
+        Ok(Rules { names, people, settings, map, cards, caps, two_way, vocabulary })
     }
 
     /// What the table agreed on.
@@ -234,6 +246,7 @@ impl Rules {
             cards: self.cards.specs().to_vec(),
             settings: self.settings.clone(),
             names: self.names.clone(),
+            people: self.people,
         }
     }
 
@@ -250,7 +263,18 @@ impl Rules {
             true => Arc::clone(&self.vocabulary),
             false => Arc::new(vocabulary(&self.map, names.len())),
         };
-        Ok(Rules { names, settings, vocabulary, ..self.clone() })
+        Ok(Rules { names, people: SeatSet::EMPTY, settings, vocabulary, ..self.clone() })
+    }
+
+    /// The same with people on these seats.
+    #[must_use]
+    pub fn with_people(self, people: SeatSet) -> Rules {
+        Rules { people, ..self }
+    }
+
+    /// The seats that people took at the start, as far as it is known.
+    pub fn people(&self) -> SeatSet {
+        self.people
     }
 
     #[inline]

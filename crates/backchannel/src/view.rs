@@ -154,6 +154,8 @@ pub struct Border {
     pub troops: u32,
     /// This seat's troops on the territories that it could attack from there.
     pub facing: u32,
+    /// Whether it is a danger: it has more than it would meet, and no ceasefire holds it back.
+    pub menaces: bool,
 }
 
 /// A seat that may not be proposed to. The reason is serialised as a sentence with its clause.
@@ -391,8 +393,9 @@ fn fill_borders(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
             }
         }
         if troops > 0 {
-            let facing = faced.into_iter().map(|at| state.land(at).troops).sum();
-            own.borders.push(Border { seat, troops, facing });
+            let facing: u32 = faced.into_iter().map(|at| state.land(at).troops).sum();
+            let menaces = troops > facing && !state.seat(id).truces.contains(seat);
+            own.borders.push(Border { seat, troops, facing, menaces });
         }
     }
     own.borders.sort_by_key(|border| std::cmp::Reverse(border.troops));

@@ -103,18 +103,21 @@ struct Own {
     cards: Vec<CardSpec>,
     settings: Settings,
     names: Vec<String>,
+    /// Not stored by releases in which nobody asked.
+    #[serde(default)]
+    people: SeatSet,
 }
 
 async fn rules(store: &dyn Store, models: &Models, own: Own) -> Result<Rules, Problem> {
-    let Own { map, cards, settings, names } = own;
+    let Own { map, cards, settings, names, people } = own;
     if let Some(model) = models.find(&map.sha256).filter(|model| *cards == *model.cards.specs()) {
         let rules = model.for_table(settings, names);
-        return rules.map_err(unplayable);
+        return rules.map(|rules| rules.with_people(people)).map_err(unplayable);
     }
     let record = shared::load(store, &map.sha256).await?;
     let rules = Work::Folding.run(move || {
         let map: MapFile = shared::read(&record)?.read().map_err(unplayable)?;
-        Rules::new(Setup { map, cards, settings, names }).map_err(unplayable)
+        Rules::new(Setup { map, cards, settings, names, people }).map_err(unplayable)
     });
     rules.await?
 }
@@ -173,6 +176,15 @@ impl Ruleset for Backchannel {
         settings::plan(settings, names)
     }
 
+    fn set_people(setup: &mut Setup, people: SeatSet) {
+        setup.people = people;
+    }
+
+    /// Who is a bot behind a mask is part of it.
+    fn public(setup: Setup) -> Setup {
+        Setup { people: SeatSet::EMPTY, ..setup }
+    }
+
     fn names(setup: &Setup) -> Vec<String> {
         setup.names.clone()
     }
@@ -189,9 +201,11 @@ impl Ruleset for Backchannel {
             cards: &'a [CardSpec],
             settings: &'a Settings,
             names: &'a [String],
+            people: SeatSet,
         }
-        let Setup { map, cards, settings, names } = setup;
-        RawJson::of(&Referring { map: shared::MapReference::to(map)?, cards, settings, names })
+        let Setup { map, cards, settings, names, people } = setup;
+        let map = shared::MapReference::to(map)?;
+        RawJson::of(&Referring { map, cards, settings, names, people: *people })
     }
 
     async fn basis(

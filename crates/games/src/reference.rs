@@ -80,6 +80,7 @@ pub struct QuickStart {
 pub struct TableStart {
     pub map: String,
     pub seats: u8,
+    pub settings: backchannel::Settings,
 }
 
 /// Numbers in the rules that tables cannot change.
@@ -95,6 +96,8 @@ pub struct FixedNumbers {
     pub defence_dice: usize,
     /// What a fortified territory adds to a die of its defender (BC-304).
     pub fortify_bonus: u8,
+    /// Seconds that spectators lag behind at least where they see the whole map (BC-809).
+    pub open_map_delay: u32,
 }
 
 /// A setting of a table in words.

@@ -3,6 +3,7 @@
  * one id until it is answered: the server does what has the same id once.
  */
 import type { Language, Problem, Schemas } from './types';
+import { uniqueId } from '../lib/unique';
 import { away, Refused } from './client';
 import { asked, type Visit } from './visit';
 
@@ -69,7 +70,7 @@ export class TableLine<Told extends Heard = Schemas['AnyMessage']> {
   /** Resolves when the command is carried out and its effect has been told; rejects with the reason when it is refused. */
   send(command: AnyCommand): Promise<number> {
     if (this.#closed) return Promise.reject(new Refused(away()));
-    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    const id = uniqueId();
     return new Promise((resolve, reject) => {
       this.#unanswered.set(id, { command, resolve, reject });
       this.#post(id, command);

@@ -1,3 +1,4 @@
+import { uniqueId } from '../lib/unique';
 import { del, get, patch, post, put } from './client';
 import { asked, query, type Visit } from './visit';
 import type {
@@ -42,7 +43,7 @@ export const pace = (id: string, bot_pace_ms: number) => put<Table>(`/tables/${i
 export const skip = (id: string) => post<Table>(`/tables/${id}/skip`);
 /** An offer of one's own seat that another seat of one's own accepts at once. */
 export const agreed = (id: string, seat: Seat, other: Seat, command: object) =>
-  post<Receipt>(`/tables/${id}/agreed`, { id: crypto.randomUUID(), seat, with: other, command });
+  post<Receipt>(`/tables/${id}/agreed`, { id: uniqueId(), seat, with: other, command });
 export const pause = (id: string) => post<Table>(`/tables/${id}/pause`);
 export const resume = (id: string) => post<Table>(`/tables/${id}/resume`);
 export const relieve = (id: string, seat: Seat) => post<Table>(`/tables/${id}/seats/${seat}/relief`);

@@ -1122,6 +1122,11 @@ export interface components {
             map: components["schemas"]["MapFile"];
             /** @description Display names in seat order, one a seat. */
             names: string[];
+            /**
+             * @description The seats that people took at the start; none if nobody knows. Fog lifts for those who are out when none of
+             *     these is left (BC-808).
+             */
+            people?: components["schemas"]["SeatSet"];
             settings: components["schemas"]["BackchannelSettings"];
         };
         /** @description Everything that an audience may know of the current state. */
@@ -1306,6 +1311,8 @@ export interface components {
              * @description This seat's troops on the territories that it could attack from there.
              */
             facing: number;
+            /** @description Whether it is a danger: it has more than it would meet, and no ceasefire holds it back. */
+            menaces: boolean;
             seat: components["schemas"]["Seat"];
             /**
              * Format: uint32
@@ -2712,6 +2719,11 @@ export interface components {
              */
             gamble_cards: number;
             /**
+             * Format: uint32
+             * @description Seconds that spectators lag behind at least where they see the whole map (BC-809).
+             */
+            open_map_delay: number;
+            /**
              * Format: uint8
              * @description Troop cards that a traitor adds to each proposal (BC-304).
              */
@@ -2993,8 +3005,34 @@ export interface components {
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
-            /** @description Who is about to win, the nearest first. */
+            /** @description How far those are who are still in, the furthest first. */
+            standings: components["schemas"]["GoalStanding"][];
+            /** @description Who is about to win, the nearest first; late in the game also who leads by what everybody can count. */
             threats: components["schemas"]["Threat"][];
+            /** @description The ways in which this game can end. */
+            ways: components["schemas"]["Ending"][];
+        };
+        /** @description How far somebody is, by what everybody can count. */
+        GoalStanding: {
+            /**
+             * Format: uint32
+             * @description Territories that are missing to the share that wins; `None` if there is no such share.
+             */
+            missing: number | null;
+            /**
+             * Format: uint16
+             * @description What land and troops would bring in the last round, in hundredths of a percent (BC-903). Hands, which nobody else
+             *     sees, bring the rest. `None` without a last round.
+             */
+            score: number | null;
+            seat: components["schemas"]["Seat"];
+            /**
+             * Format: uint8
+             * @description Percent of the map, rounded.
+             */
+            share: number;
+            /** Format: uint32 */
+            territories: number;
         };
         /** @description A transaction that an ability allows in addition to the ordinary one. */
         GrantSpec: {
@@ -3361,6 +3399,15 @@ export interface components {
             options: components["schemas"]["BackchannelOptions"];
             view: components["schemas"]["BackchannelView"];
         };
+        /** @description The odds of an attack if a stop-loss stops at a number of troops. */
+        LessonOdds: {
+            odds: components["schemas"]["AttackOdds"];
+            /**
+             * Format: uint32
+             * @description `null` if there are too few troops for a stop-loss.
+             */
+            stop_at: number | null;
+        };
         /**
          * @description A part of the client that a step is about.
          * @enum {string}
@@ -3369,15 +3416,16 @@ export interface components {
         /** @description A step of the lesson: what has happened since the last one, and what to do now. */
         LessonStep: {
             clause: string;
-            /**
-             * @description The only command that leads on; a step without one is only read. An attack with one
-             *     roll may be made in any mode.
-             */
-            expects: components["schemas"]["BackchannelCommand"] | null;
+            /** @description What the proposal that leads on would block. */
+            consequences: components["schemas"]["ConsequenceWords"][];
+            /** @description The commands that lead on; a step without one is only read. */
+            expects: components["schemas"]["BackchannelCommand"][];
             /** @description One for each move since the last step; the last is where this step begins. */
             frames: components["schemas"]["LessonFrame"][];
             /** @description What is said to somebody who does something else. */
             hint: string;
+            /** @description The odds of the attack that leads on, for each number at which a stop-loss could stop. */
+            odds: components["schemas"]["LessonOdds"][];
             /** @description Where to look. */
             panel: components["schemas"]["LessonPanel"] | null;
             text: string;
@@ -6095,6 +6143,7 @@ export interface components {
             map: string;
             /** Format: uint8 */
             seats: number;
+            settings: components["schemas"]["BackchannelSettings"];
         };
         /** @description What a tactical card does (BC-304). */
         Tactic: "betrayal" | "trap" | "fortify" | "recon" | "survey" | "sabotage" | "muster";
@@ -6397,7 +6446,8 @@ export interface components {
             ending: components["schemas"]["Ending"];
             /**
              * Format: uint32
-             * @description Territories that are still to be taken; with none, the victory only waits for the end of a turn.
+             * @description Territories that are still to be taken; with none, the victory only waits for the end of a turn, or of the last
+             *     round.
              */
             missing: number;
             seats: components["schemas"]["SeatSet"];

@@ -1,5 +1,5 @@
 /** What a reader chose for this browser. */
-import type { Language } from '../api/types';
+import type { BotLevel, Language } from '../api/types';
 import { darkSystem } from './media.svelte';
 import { isBoolean, isNumber, isString, oneOf, Stored } from './stored.svelte';
 
@@ -16,6 +16,8 @@ export const attackMode = new Stored<AttackMode>('attack-mode', 'once', oneOf('o
 export const showNames = new Stored<boolean>('map-names', true, isBoolean);
 /** The table that was last looked at here. */
 export const lastTable = new Stored<string>('last-table', '', isString);
+/** How well bots were last asked to play; at first easily. */
+export const botLevel = new Stored<BotLevel>('bot-level', 'easy', oneOf('easy', 'normal', 'hard'));
 /** How far the first lesson has come. */
 export const lessonStep = new Stored<number>('lesson-step', 0, isNumber);
 export const taught = new Stored<boolean>('taught', false, isBoolean);

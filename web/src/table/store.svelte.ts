@@ -28,7 +28,10 @@ export abstract class TableStore<S extends Shapes> {
 
   connect(): () => void {
     const line = new TableLine<Message<S>>(lineAddress(this.id, this.visit, this.language), {
-      message: (message) => this.#take(message),
+      message: (message) => {
+        const arrived = Date.now();
+        this.receive(message, () => this.#take(message, arrived));
+      },
       status: (status) => this.#setStatus(status),
       signedOut: () => location.reload(),
     });
@@ -102,8 +105,13 @@ export abstract class TableStore<S extends Shapes> {
     if (text) notices.announce(text);
   }
 
-  /** The table itself has changed: who is there, its clock, whether it is over. */
-  protected ontable(_now: TableNews, _before: TableNews | undefined): void {}
+  /** A message has come; `take` makes it known, at once or later. */
+  protected receive(_message: Message<S>, take: () => void): void {
+    take();
+  }
+
+  /** The table itself has changed: who is there, its clock, whether it is over; and when word of it came. */
+  protected ontable(_now: TableNews, _before: TableNews | undefined, _arrived: number): void {}
 
   async #send(command: S['command']): Promise<Problem | null> {
     if (!this.#line) return away();
@@ -124,7 +132,7 @@ export abstract class TableStore<S extends Shapes> {
     else this.brokeAt ??= Date.now();
   }
 
-  #take(message: Message<S>): void {
+  #take(message: Message<S>, arrived: number): void {
     if (message.type === 'problem') return notices.tell(message.problem.detail);
     const before = this.known?.table;
     if (message.type === 'view') this.known = begin(message, this.known);
@@ -132,7 +140,7 @@ export abstract class TableStore<S extends Shapes> {
     else if (message.type === 'news') this.known = follow(this.known, message, this.patchView);
     else if (message.type === 'table') this.known = { ...this.known, table: message.table };
     else return;
-    if (this.known.table !== before) this.ontable(this.known.table, before);
+    if (this.known.table !== before) this.ontable(this.known.table, before, arrived);
     if (message.type === 'news') this.onlines(message.log);
   }
 }

@@ -4,7 +4,7 @@ use backchannel::goal::{Threat, ZoneHoldings};
 use backchannel::map::Zone;
 use backchannel::notice::Category;
 use backchannel::view::Border;
-use backchannel::{Agreement, Command, Ending, Mode, Scenario, Setup};
+use backchannel::{Agreement, Command, Ending, Mode, Notice, Scenario, Setup};
 use parley::{Audience, Game as _, Seat, SeatSet};
 
 use crate::support::*;
@@ -65,6 +65,47 @@ fn bc_902_those_who_would_share_the_victory_are_named() {
 }
 
 #[test]
+fn bc_901_the_ways_to_win_are_those_of_the_table() {
+    let ways = |change: fn(&mut Setup)| play_from(calm_with(3, change)).view(RED).goal.ways;
+    let all = [Ending::LastStanding, Ending::MapShare, Ending::SharedVictory, Ending::RoundLimit];
+    assert_eq!(ways(|setup| setup.settings.map_share = Some(50)), all);
+    let alone = |setup: &mut Setup| {
+        setup.settings.shared_victory = false;
+        setup.settings.round_limit = None;
+    };
+    assert_eq!(ways(alone), [Ending::LastStanding]);
+}
+
+#[test]
+fn bc_903_what_land_and_troops_would_bring_is_open_and_its_leader_is_a_threat_in_the_last_rounds() {
+    let limit = |round| {
+        let table = calm_with(3, |setup: &mut Setup| setup.settings.round_limit = Some(9));
+        play_from(table.land("b1", RED, 60).round(round))
+    };
+    let goal = limit(2).view(GREEN).goal;
+    let scores: Vec<u16> = goal.standings.iter().filter_map(|it| it.score).collect();
+    assert_eq!(goal.standings[0].seat, RED);
+    assert!(scores.is_sorted_by(|one, other| one >= other) && scores.len() == 3, "{scores:?}");
+    assert!((6_997..=7_000).contains(&scores.iter().sum::<u16>()), "hands bring the rest");
+    let leads = Threat { seats: SeatSet::only(RED), ending: Ending::RoundLimit, missing: 0 };
+    assert!(!goal.threats.contains(&leads), "it is early");
+    assert!(limit(5).view(GREEN).goal.threats.contains(&leads));
+    let endless = calm_with(3, |setup: &mut Setup| setup.settings.round_limit = None);
+    let endless = play_from(endless).view(GREEN).goal;
+    assert!(endless.standings.iter().all(|it| it.score.is_none()));
+}
+
+#[test]
+fn bc_903_the_open_score_depends_on_nobodys_hand() {
+    let (rich, poor) = (
+        calm().hand(RED, &["betrayal-2", "troops-2"]),
+        calm().hand(RED, &["troops-1", "troops-1"]),
+    );
+    let goal = |table: Scenario| play_from(table).view(GREEN).goal;
+    assert_eq!(goal(rich), goal(poor));
+}
+
+#[test]
 fn bc_807_nothing_about_the_goal_or_the_zones_depends_on_what_is_hidden() {
     // Green sees neither a1 nor b1: who holds them, and with how many, is hidden from it.
     let (one, other) = (calm().land("a1", RED, 9), calm().land("a2", RED, 9));
@@ -96,8 +137,10 @@ fn bc_803_a_seat_sees_who_could_attack_it_and_what_they_would_meet() {
     let scene = play_from(calm().land("c1", BLUE, 9).land("b1", RED, 4).land("d1", GREEN, 5));
     // Blue stands before a3, b1 and b2; what Green has beyond it cannot reach Red.
     let borders = scene.own(RED).borders;
-    assert_eq!(borders, [Border { seat: BLUE, troops: 15, facing: 10 }]);
+    assert_eq!(borders, [Border { seat: BLUE, troops: 15, facing: 10, menaces: true }]);
     assert_eq!(scene.own(GREEN).borders[0].seat, BLUE);
+    let truced = calm().land("c1", BLUE, 9).treaty(Agreement::Ceasefire, RED, BLUE, 9);
+    assert!(!play_from(truced).own(RED).borders[0].menaces, "a ceasefire holds Blue back");
 }
 
 #[test]
@@ -131,6 +174,8 @@ fn bc_801_every_filter_has_the_rounds_and_none_the_accounts_of_a_turn() {
     };
     for filter in filters {
         assert!(under(filter).contains(&"round_started".to_owned()));
+        let bounty = Notice::Bounty { seat: RED, troops: 1 };
+        assert!(!bounty.is_in(filter), "income is no deal");
         for routine in ["turn_started", "turn_ended", "deploy_counted", "passed", "drew"] {
             assert!(!under(filter).contains(&routine.to_owned()), "{routine} under {filter:?}");
         }

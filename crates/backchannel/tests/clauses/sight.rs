@@ -2,7 +2,7 @@
 
 use backchannel::view::{Land, Score};
 use backchannel::{Agreement, Command, Mode, Notice, Queued, Target};
-use parley::{Audience, Game as _, Round, Seat};
+use parley::{Audience, Game as _, Round, Seat, SeatSet};
 
 use crate::support::*;
 
@@ -224,7 +224,14 @@ fn bc_803_a_spectator_sees_no_land_through_the_fog() {
 
 /// Red takes Blue's last land; Gold and Green are far away.
 fn blue_falls(lift_fog: bool) -> Scene {
-    let scenario = calm_with(4, |setup| setup.settings.lift_fog = lift_fog);
+    blue_falls_among(lift_fog, SeatSet::EMPTY)
+}
+
+fn blue_falls_among(lift_fog: bool, people: SeatSet) -> Scene {
+    let scenario = calm_with(4, |setup| {
+        setup.settings.lift_fog = lift_fog;
+        setup.people = people;
+    });
     let lands = scenario.land("b1", RED, 50).land("c1", BLUE, 1).land("d3", GOLD, 5);
     let others = ["b3", "c2", "c3", "d1", "d2"].into_iter();
     let mut scene = play_from(others.fold(lands, |lands, id| lands.land(id, GREEN, 3)));
@@ -241,6 +248,14 @@ fn bc_808_fog_lifts_for_those_who_are_out_where_the_table_says_so() {
     all.sort_unstable();
     assert_eq!(seat_sees(&scene, BLUE), all);
     assert_ne!(seat_sees(&scene, RED), all, "those who play on see as far as before");
+}
+
+#[test]
+fn bc_808_fog_lifts_for_people_when_only_bots_remain_whatever_the_table_says() {
+    let people = |seats: &[Seat]| seats.iter().fold(SeatSet::EMPTY, |all, seat| all.with(*seat));
+    let sees = |seats| seat_sees(&blue_falls_among(false, people(seats)), BLUE).len();
+    assert_eq!(sees(&[BLUE]), ALL.len());
+    assert_eq!(sees(&[BLUE, GREEN]), 0, "Green plays on");
 }
 
 #[test]

@@ -98,7 +98,9 @@ fn agreed(agreement: Agreement) -> &'static str {
         Agreement::Ceasefire => "Neither side attacks the other; everybody is told.",
         Agreement::SupplyPact => "Each side's cards arrive as the other's bonus troops.",
         Agreement::Tribute => "A gift of troops.",
-        Agreement::Levy => "A demand for troops.",
+        Agreement::Levy => {
+            "A demand: the other hands over troop cards, which arrive as your bonus troops."
+        }
         Agreement::IntelPact => "Each side sees what the other sees.",
         Agreement::SafePassage => "Each side may reinforce through the other's territories.",
         Agreement::JointOffensive => {

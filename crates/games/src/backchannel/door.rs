@@ -103,10 +103,30 @@ fn expected(odds: &AttackOdds, mode: Mode) -> Option<Expected> {
 }
 
 fn battle(Expected { win, lost, killed }: &Expected) -> String {
-    let win = win * 100.0;
-    format!(
-        "It falls with {win:.0} %; you lose {lost:.1} troops on average, and they lose {killed:.1}."
-    )
+    let win = chance(*win);
+    format!("It falls with {win}; you lose {lost:.1} troops on average, and they lose {killed:.1}.")
+}
+
+/// What is not certain never looks certain.
+fn chance(share: f64) -> String {
+    match share {
+        0.0 => "0 %".to_owned(),
+        1.0.. => "100 %".to_owned(),
+        ..0.01 => "< 1 %".to_owned(),
+        share if share > 0.99 => "> 99 %".to_owned(),
+        share => format!("{:.0} %", share * 100.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chance;
+
+    #[test]
+    fn what_is_not_certain_never_looks_certain() {
+        let told = [0.0, 0.004, 0.5, 0.996, 1.0].map(chance);
+        assert_eq!(told, ["0 %", "< 1 %", "50 %", "> 99 %", "100 %"]);
+    }
 }
 
 fn note(text: String, clause: Clause) -> ForeseenNote {

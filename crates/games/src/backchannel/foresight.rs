@@ -2,8 +2,8 @@
 
 use backchannel::foresight::{ComesAbout, DraftProposal};
 use backchannel::odds::AttackOdds;
-use backchannel::{Card, Slots, Territory};
-use parley::{Language, Refusal as _, Seat};
+use backchannel::{Agreement, Card, Game, Refusal, Slots, Territory, Treaty};
+use parley::{Audience, Game as _, Language, Refusal as _, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -108,13 +108,28 @@ fn find_obstacle(
     ObstacleQuery { from, on }: ObstacleQuery,
 ) -> Result<Obstacle, Problem> {
     let why = game.0.obstacle(seat, from, on).map(|refusal| ObstacleWords {
-        text: refusal.to_string(),
+        text: obstacle_text(&game.0, seat, &refusal),
         clause: refusal.clause().to_string(),
     });
     Ok(Obstacle { why })
 }
 
-fn foresee(
+/// The refusal in words; of a ceasefire that one knows, also with whom and for how long.
+fn obstacle_text(game: &Game, seat: Seat, refusal: &Refusal) -> String {
+    let truce = |with: Seat| {
+        let own = game.view(Audience::Seat(seat)).own?;
+        let between = |treaty: &&Treaty| {
+            treaty.agreement == Agreement::Ceasefire && treaty.partner(seat) == Some(with)
+        };
+        let ends = own.treaties.iter().find(between)?.ends.0;
+        let name = game.rules().name(with);
+        Some(format!("Your ceasefire with {name} is in force until round {ends}, and it is kept."))
+    };
+    let known = if let Refusal::Ceasefire { with } = *refusal { truce(with) } else { None };
+    known.unwrap_or_else(|| refusal.to_string())
+}
+
+pub(super) fn foresee(
     game: &Backchannel,
     seat: Seat,
     _: Language,
@@ -128,4 +143,33 @@ fn foresee(
         clause: it.clause().to_string(),
     });
     Ok(words.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use backchannel::map::library;
+    use backchannel::{Scenario, Setup};
+
+    use super::*;
+
+    #[test]
+    fn a_ceasefire_in_the_way_says_with_whom_and_until_when() {
+        let (one, other) = (Seat(0), Seat(1));
+        let map = library::find("wherrymouth").expect("it is in the library").file().clone();
+        let scenario = Scenario::new(Setup::standard(map, 2)).expect("it can be played");
+        let scenario = scenario.land("tallow-row", one, 3).land("old-assize", other, 3).treaty(
+            Agreement::Ceasefire,
+            one,
+            other,
+            9,
+        );
+        let game = scenario.game().expect("it can be played");
+        let name = game.rules().name(other).to_owned();
+        let text = obstacle_text(&game, one, &Refusal::Ceasefire { with: other });
+        assert!(text.contains(&name) && text.contains("round 9"), "{text}");
+        assert_eq!(
+            obstacle_text(&game, one, &Refusal::NotYourTurn),
+            Refusal::NotYourTurn.to_string()
+        );
+    }
 }

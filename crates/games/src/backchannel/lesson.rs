@@ -2,14 +2,18 @@
 
 mod story;
 
+use backchannel::odds::AttackOdds;
 use backchannel::options::{Assault, Pitch, Placing, Ploy, Span, Targets};
-use backchannel::{Cards, Command, Game, Options, Rules, Setup, Target, TerritorySet, View};
+use backchannel::{
+    Cards, Command, Game, Mode, Options, Rules, Setup, Target, Territory, TerritorySet, View,
+};
 use parley::{Audience, Game as _, Language, Seat, SeatSet, Table};
 use schemars::JsonSchema;
 use serde::Serialize;
 use server::ruleset::Ruleset as _;
 use server::wire::live::LogLine;
 
+use super::foresight::{self, ConsequenceWords, ProposalDraft};
 use super::{Backchannel, BackchannelLine};
 
 /// The seat of whoever takes the lesson.
@@ -31,13 +35,24 @@ pub struct LessonStep {
     pub clause: String,
     /// Where to look.
     pub panel: Option<LessonPanel>,
-    /// The only command that leads on; a step without one is only read. An attack with one
-    /// roll may be made in any mode.
-    pub expects: Option<Command>,
+    /// The commands that lead on; a step without one is only read.
+    pub expects: Vec<Command>,
+    /// The odds of the attack that leads on, for each number at which a stop-loss could stop.
+    pub odds: Vec<LessonOdds>,
+    /// What the proposal that leads on would block.
+    pub consequences: Vec<ConsequenceWords>,
     /// What is said to somebody who does something else.
     pub hint: String,
     /// One for each move since the last step; the last is where this step begins.
     pub frames: Vec<LessonFrame>,
+}
+
+/// The odds of an attack if a stop-loss stops at a number of troops.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct LessonOdds {
+    /// `null` if there are too few troops for a stop-loss.
+    pub stop_at: Option<u32>,
+    pub odds: AttackOdds,
 }
 
 /// What the learner sees after a move.
@@ -94,7 +109,7 @@ impl Teller {
     fn look(&mut self) {
         let game = self.table.game();
         let round = game.round().0;
-        let hosted = Backchannel(game.clone());
+        let hosted = self.hosted();
         let notices = self.table.journal().log_since(self.entries, Audience::Seat(LEARNER));
         let log: Vec<_> = (self.lines..)
             .zip(notices)
@@ -111,7 +126,7 @@ impl Teller {
         if self.frames.is_empty() {
             self.look();
         }
-        self.step(page, None);
+        self.step(page, LessonForesight::default());
     }
 
     /// A step that ends when the learner has given the command.
@@ -121,20 +136,92 @@ impl Teller {
         }
         let whole = self.table.game().options(LEARNER);
         let only = only(&whole, &command);
+        let foreseen = self.foresee(&only, command);
         if let Some(last) = self.frames.last_mut() {
             last.options = only;
         }
-        self.step(page, Some(command));
+        self.step(page, foreseen);
         self.plays(LEARNER, &command);
     }
 
-    fn step(&mut self, page: Page, expects: Option<Command>) {
+    /// What leads on as the command does, and what the learner may know of it before.
+    fn foresee(&self, options: &Options, command: Command) -> LessonForesight {
+        let mut foreseen = LessonForesight { expects: vec![command], ..LessonForesight::default() };
+        match command {
+            Command::Attack { from, to, mode } => {
+                let stops = options.attack.iter().filter_map(|it| it.stop_loss);
+                let stops: Vec<u32> = stops.flat_map(|it| it.least..=it.most).collect();
+                if mode == Mode::Once && !stops.is_empty() {
+                    let modes = stops.iter().map(|&stop| Mode::StopLoss(stop));
+                    let modes = modes.chain([Mode::Blitz]);
+                    let any = modes.map(|mode| Command::Attack { from, to, mode });
+                    foreseen.expects.extend(any);
+                }
+                let asked: Vec<Option<u32>> = match stops.is_empty() {
+                    true => vec![None],
+                    false => stops.into_iter().map(Some).collect(),
+                };
+                foreseen.odds =
+                    asked.into_iter().filter_map(|stop| self.odds(from, to, stop)).collect();
+            }
+            Command::Propose { to, card, slots, against } => {
+                let (draft, hosted) = (ProposalDraft { to, card, slots, against }, self.hosted());
+                let words = foresight::foresee(&hosted, LEARNER, Language::English, draft);
+                foreseen.consequences = words.expect("the story keeps to the rules");
+            }
+            Command::Deploy { .. }
+            | Command::Occupy { .. }
+            | Command::EndAttack
+            | Command::Reinforce { .. }
+            | Command::EndTurn
+            | Command::Pass
+            | Command::Play { .. }
+            | Command::Accept { .. }
+            | Command::Decline { .. }
+            | Command::Apply { .. }
+            | Command::Gamble { .. }
+            | Command::Signal { .. }
+            | Command::React { .. } => {}
+        }
+        foreseen
+    }
+
+    fn odds(&self, from: Territory, to: Territory, stop_at: Option<u32>) -> Option<LessonOdds> {
+        let odds = self.table.game().attack_odds(LEARNER, from, to, stop_at);
+        let odds = odds.expect("the story keeps to the rules")?;
+        Some(LessonOdds { stop_at, odds })
+    }
+
+    fn hosted(&self) -> Backchannel {
+        Backchannel(self.table.game().clone())
+    }
+
+    fn step(&mut self, page: Page, foreseen: LessonForesight) {
         let Page { title, text, clause, panel, hint } = page;
+        let LessonForesight { expects, odds, consequences } = foreseen;
         let frames = std::mem::take(&mut self.frames);
         let (title, text) = (title.to_owned(), text);
         let (clause, hint) = (clause.to_owned(), hint.to_owned());
-        self.steps.push(LessonStep { title, text, clause, panel, expects, hint, frames });
+        self.steps.push(LessonStep {
+            title,
+            text,
+            clause,
+            panel,
+            expects,
+            odds,
+            consequences,
+            hint,
+            frames,
+        });
     }
+}
+
+/// What a step waits for, and what is known of it before.
+#[derive(Default)]
+struct LessonForesight {
+    expects: Vec<Command>,
+    odds: Vec<LessonOdds>,
+    consequences: Vec<ConsequenceWords>,
 }
 
 /// The words of a step.

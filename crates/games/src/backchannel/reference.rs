@@ -3,6 +3,7 @@
 use backchannel::catalogue::{CardCatalogue, CardSpec};
 use backchannel::map::library;
 use backchannel::palette;
+use backchannel::quick::{self, QUICK_MAP};
 use backchannel::signal::{Concept, Signals, Word, WordKind};
 use backchannel::study::Study;
 use backchannel::{
@@ -14,7 +15,7 @@ use server::wire::table::BotLevel;
 
 use super::company::COMPANY;
 use super::setting_words::setting_words;
-use super::{QUICK_SEATS, cards, words};
+use super::{QUICK_SEATS, cards, settings, words};
 use crate::reference::{
     BackchannelReference, BotEntry, BotLevels, CardEntry, ConjunctionEntry, FixedNumbers,
     QuickStart, SignalBook, SignalReference, Starts, TableStart, TemplateEntry, WordEntry,
@@ -44,6 +45,7 @@ pub fn reference() -> BackchannelReference {
             attack_dice: ATTACK_DICE,
             defence_dice: DEFENCE_DICE,
             fortify_bonus: FORTIFY_BONUS,
+            open_map_delay: settings::OPEN_MAP_DELAY,
         },
         starts: Starts { quick: quick_start(QUICK_SEATS, BotLevel::Normal), table: table_start() },
         study: Study::default(),
@@ -56,10 +58,10 @@ fn quick_start(seats: u8, level: BotLevel) -> QuickStart {
 }
 
 /// The first map of the library, with all its seats.
+/// The same map, seats and numbers as in a quick game, which leave room for diplomacy.
 fn table_start() -> TableStart {
-    let first = library::names().find_map(|id| library::find(id).ok());
-    let file = first.expect("the library has maps").file().clone();
-    TableStart { map: file.id, seats: file.seats.most }
+    let settings = Settings { lift_fog: false, ..quick::settings() };
+    TableStart { map: QUICK_MAP.to_owned(), seats: QUICK_SEATS, settings }
 }
 
 fn cards() -> Vec<CardEntry> {

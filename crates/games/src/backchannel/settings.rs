@@ -5,6 +5,7 @@ use std::fmt;
 use backchannel::map::{self, Map, MapFile, library};
 use backchannel::settings::SetupError;
 use backchannel::{CardCatalogue, Rules, Setup};
+use parley::SeatSet;
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
@@ -26,7 +27,7 @@ pub struct BackchannelOwnerSettings {
 }
 
 /// Seconds that spectators lag behind where they see the whole map (BC-809).
-const OPEN_MAP_DELAY: u32 = 60;
+pub const OPEN_MAP_DELAY: u32 = 60;
 
 pub fn least_delay(settings: &BackchannelOwnerSettings) -> u32 {
     if settings.settings.fog && settings.settings.open_map { OPEN_MAP_DELAY } else { 0 }
@@ -81,6 +82,7 @@ pub fn plan(settings: &BackchannelOwnerSettings, names: Vec<String>) -> Result<S
         cards: CardCatalogue::standard().specs().to_vec(),
         settings: settings.settings.clone(),
         names,
+        people: SeatSet::EMPTY,
     };
     let rules = Rules::new(setup).map_err(|error| problem(&error))?;
     Ok(rules.setup())

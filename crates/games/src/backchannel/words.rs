@@ -45,7 +45,9 @@ pub fn actions() -> Vec<ActionEntry> {
             "Propose an agreement",
             "BC-502",
             [
-                "No agreement card you can send to anybody now.".to_owned(),
+                "You can propose nothing now: an agreement card needs a partner who is open to it, and \
+                 the free troop cards that you put in."
+                    .to_owned(),
                 "The card and what you put in are locked until it is answered or expires; it \
                  cannot be withdrawn."
                     .to_owned(),

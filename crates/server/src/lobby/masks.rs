@@ -17,33 +17,43 @@ pub fn are_worn(anonymous: bool, standing: Standing) -> bool {
     anonymous && standing != Standing::Over
 }
 
-/// Whether bots wear masks too: a bot among masks would be recognised by its style. Before the start everybody sees
-/// which bots are invited, because seats and masks are dealt afterwards.
-pub fn hide_bots(anonymous: bool, standing: Standing) -> bool {
-    anonymous && standing == Standing::Playing
-}
-
 /// Who is on a seat and whether it is the viewer's, as far as the viewer may know. This is all that a mask hides of a
-/// seat; for its name see [`names`].
+/// seat; for its name see [`names`]. Bots wear masks too: one without would make the others stand out. Only the owner,
+/// who seats them, knows them before the start; then seats and masks are dealt anew.
 pub fn behind(
     holding: &Holding,
     (anonymous, standing): (bool, Standing),
-    viewer: Option<&PersonId>,
+    viewer: Viewing<'_>,
 ) -> (Holder, bool) {
+    let worn = are_worn(anonymous, standing);
     match holding {
         Holding::Nobody => (Holder::Nobody, false),
-        Holding::Bot { .. } if hide_bots(anonymous, standing) => {
+        Holding::Bot { .. } if worn && !viewer.knows_bots(standing) => {
             (Holder::Person { person: None }, false)
         }
         Holding::Bot { bot, name, .. } => {
             (Holder::Bot { bot: bot.clone(), name: name.clone() }, false)
         }
         Holding::Person { person, name, .. } => {
-            let worn = are_worn(anonymous, standing);
-            let yours = viewer == Some(person);
+            let yours = viewer.person == Some(person);
             let known = PersonRef { id: person.clone(), name: name.clone() };
             (Holder::Person { person: (!worn || yours).then_some(known) }, yours)
         }
+    }
+}
+
+/// Who looks at a table.
+#[derive(Clone, Copy)]
+pub struct Viewing<'a> {
+    pub person: Option<&'a PersonId>,
+    /// Whether it is their table.
+    pub owns: bool,
+}
+
+impl Viewing<'_> {
+    /// Whether they know the bots at a table with masks.
+    pub fn knows_bots(self, standing: Standing) -> bool {
+        self.owns && standing == Standing::Gathering
     }
 }
 

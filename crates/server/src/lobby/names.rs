@@ -90,7 +90,7 @@ pub fn seat_bot(kinds: &[BotKind], bot: &str, seats: &[Holding]) -> Holding {
     let others = SECOND_NAMES.into_iter().filter(|name| kinds.iter().all(|it| it.person != *name));
     let name = person.into_iter().chain(others).find(|name| !taken.contains(name));
     let name = format!("{title} {}", name.unwrap_or(SECOND_NAMES[0]));
-    Holding::Bot { bot: bot.to_owned(), name, mask: String::new() }
+    Holding::Bot { bot: bot.to_owned(), name, mask: mask(seats) }
 }
 
 /// The same character at another level, if it has one.

@@ -108,7 +108,7 @@ pub enum Holding {
     Bot {
         bot: String,
         name: String,
-        /// The name at a table with masks, from the start on.
+        /// The name at a table with masks; bots that were seated by older releases have none before the start.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         mask: String,
     },

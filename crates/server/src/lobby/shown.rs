@@ -4,7 +4,7 @@ use parley::{Seat, SeatSet};
 
 use super::access::{Sight, Visitor};
 use super::live::TableStatus;
-use super::masks;
+use super::masks::{self, Viewing};
 use super::record::{Holding, TableRecord};
 use crate::lobby::Lobby;
 use crate::ruleset::{AnySettings, Hosted, SeatLabel};
@@ -104,13 +104,15 @@ fn places(
         Some(SeatLabel { free, ..label })
     };
     let seats = Seat::all(table.seats.len()).zip(&table.seats);
+    let viewer = Viewing { person, owns: person == Some(&table.owner) };
+    let knows_bots = viewer.knows_bots(table.standing);
     let places = seats.map(|(seat, holding)| {
         let masks = (table.settings.anonymous, table.standing);
-        let (holder, yours) = masks::behind(holding, masks, person);
+        let (holder, yours) = masks::behind(holding, masks, viewer);
         let state = status.and_then(|status| status.seat(seat)).cloned().unwrap_or_default();
         TableSeat {
             seat,
-            name: called(table, seat, || label(seat)),
+            name: called(table, seat, knows_bots, || label(seat)),
             holder,
             yours,
             picked: masks::picked(seat, holding).filter(|_| yours && hidden),
@@ -123,10 +125,12 @@ fn places(
     places.collect()
 }
 
-/// The name of a seat: from the set-up once there is one.
+/// The name of a seat: from the set-up once there is one. Where masks are worn, bots have their own names only for
+/// those who know them.
 pub fn called(
     table: &TableRecord,
     seat: Seat,
+    knows_bots: bool,
     label: impl FnOnce() -> Option<SeatLabel>,
 ) -> String {
     if let Some(name) = table.game.as_ref().and_then(|game| game.names.get(seat.index())) {
@@ -136,6 +140,9 @@ pub fn called(
     let (given, free) = label.map_or((None, None), |label| (label.given, Some(label.free)));
     match (table.seats.get(seat.index()), given) {
         (Some(Holding::Person { mask, .. }), _) if table.settings.anonymous => mask.clone(),
+        (Some(Holding::Bot { mask, .. }), _) if table.settings.anonymous && !knows_bots => {
+            mask.clone()
+        }
         (_, Some(given)) if !table.settings.anonymous => given,
         (Some(Holding::Person { name, .. } | Holding::Bot { name, .. }), _) => name.clone(),
         _ => free.unwrap_or_default(),

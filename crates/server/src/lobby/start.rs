@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use parley::{Secret, SeedSource, fairness};
+use parley::{Seat, SeatSet, Secret, SeedSource, fairness};
 
 use super::access::{self, Visitor};
 use super::record::{Holding, Started, TableRecord};
@@ -94,7 +94,7 @@ fn begin(game: &dyn Hosted, table: &mut TableRecord) -> Result<(), Problem> {
         names::mask_anew(&mut table.seats);
     }
     let masked = table.settings.anonymous;
-    let draw = Draw { secret: secret.commitment(), shuffled, masked };
+    let draw = Draw { secret: secret.commitment(), shuffled, masked, people: people(table) };
     let names = names::distinct(table.seats.iter().map(|holding| called(holding, masked)));
     let planned = game.read(&table.settings.game)?.plan(names, draw)?;
     let Planned { setup, names, header } = planned;
@@ -104,6 +104,12 @@ fn begin(game: &dyn Hosted, table: &mut TableRecord) -> Result<(), Problem> {
         Some(Started { at: now(), setup, names, versions, seed, source, shuffled, commitment });
     table.standing = Standing::Playing;
     Ok(())
+}
+
+fn people(table: &TableRecord) -> SeatSet {
+    let taken = Seat::all(table.seats.len()).zip(&table.seats);
+    let people = taken.filter(|(_, holding)| holding.person().is_some());
+    people.fold(SeatSet::EMPTY, |people, (seat, _)| people.with(seat))
 }
 
 fn called(holding: &Holding, masked: bool) -> String {

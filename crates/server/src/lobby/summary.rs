@@ -70,7 +70,7 @@ impl TableRecord {
         let masked = self.settings.anonymous;
         let called = |holding: &Holding| match holding {
             Holding::Nobody => String::new(),
-            Holding::Person { mask, .. } if masked => mask.clone(),
+            Holding::Person { mask, .. } | Holding::Bot { mask, .. } if masked => mask.clone(),
             Holding::Person { name, .. } | Holding::Bot { name, .. } => name.clone(),
         };
         match &self.game {

@@ -121,6 +121,9 @@ pub trait Ruleset:
         masked: bool,
     ) -> Result<Self::Setup, Problem>;
 
+    /// Notes the seats that people take, for rules that depend on whether only bots are left.
+    fn set_people(_setup: &mut Self::Setup, _people: SeatSet) {}
+
     /// The names of the seats in a set-up.
     fn names(setup: &Self::Setup) -> Vec<String>;
 

@@ -61,6 +61,8 @@ pub struct Draw {
     pub shuffled: bool,
     /// Whether seats wear masks.
     pub masked: bool,
+    /// The seats that people take.
+    pub people: SeatSet,
 }
 
 /// The set-up that a table starts with.
@@ -106,7 +108,8 @@ impl<G: Ruleset> AnySettings for Agreed<G> {
     }
 
     fn plan(&self, names: Vec<String>, draw: Draw) -> Result<Planned, Problem> {
-        let setup = G::plan(&self.0, names, draw.masked)?;
+        let mut setup = G::plan(&self.0, names, draw.masked)?;
+        G::set_people(&mut setup, draw.people);
         let header = Header::drawn::<G>(&setup, G::VERSIONS, draw.secret, draw.shuffled);
         let (Ok(header), Ok(kept)) = (header, G::kept(&setup)) else {
             return Err(Problem::internal());

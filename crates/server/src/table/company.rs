@@ -5,8 +5,9 @@ use std::cell::LazyCell;
 use parley::Seat;
 
 use super::body::TableChange;
+use crate::lobby::masks::{self, Viewing};
 use crate::lobby::record::{Holding, TableRecord};
-use crate::lobby::{masks, shown};
+use crate::lobby::shown;
 use crate::ruleset::Ruleset;
 use crate::wire::live::PlayedBy;
 use crate::wire::person::PersonId;
@@ -43,7 +44,7 @@ impl Company {
         let settings = LazyCell::new(|| record.settings.game.read::<G::Settings>().ok());
         let label = |seat| settings.as_ref().map(|settings| G::label(settings, seat));
         let member = |seat: Seat| Member {
-            name: shown::called(record, seat, || label(seat)),
+            name: shown::called(record, seat, false, || label(seat)),
             holding: record.seats[seat.index()].clone(),
             relieved: false,
             timeouts: 0,
@@ -173,7 +174,7 @@ impl Company {
 
     /// Those of them that can be recognised.
     pub fn known_bots(&self, standing: Standing) -> Vec<(Seat, &str)> {
-        match masks::hide_bots(self.anonymous, standing) {
+        match masks::are_worn(self.anonymous, standing) {
             true => Vec::new(),
             false => self.bots(),
         }
@@ -186,6 +187,7 @@ impl Member {
     }
 
     fn place(&self, seat: Seat, masks: (bool, Standing), viewer: Option<&PersonId>) -> TableSeat {
+        let viewer = Viewing { person: viewer, owns: false };
         let (holder, yours) = masks::behind(&self.holding, masks, viewer);
         TableSeat {
             seat,

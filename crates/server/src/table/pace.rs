@@ -11,8 +11,8 @@ use crate::wire::table::TableId;
 /// The longest that anybody waits for an answer.
 const LONGEST_ANSWER: Duration = Duration::from_secs(10);
 
-/// Nobody who is out watches a move for longer.
-const AMONG_BOTS: Duration = Duration::from_millis(60);
+/// How many times faster they are when no person plays any more.
+const HURRY: u32 = 4;
 
 /// The pace of the bots at one table.
 #[derive(Clone, Debug)]
@@ -42,9 +42,9 @@ impl BotPace {
         self.step
     }
 
-    /// The pace among themselves, when no person plays any more: fast, and still to be followed.
+    /// The pace among themselves, when no person plays any more: faster, and as much slower as somebody wants to watch.
     pub fn among_bots(&self) -> Duration {
-        self.step.min(AMONG_BOTS)
+        self.step / HURRY
     }
 
     /// How long a seat waits before it answers what came with a step, as a person would: at the usual pace one to three
@@ -78,9 +78,9 @@ mod tests {
     }
 
     #[test]
-    fn bots_that_are_left_alone_hurry() {
+    fn bots_that_are_left_alone_hurry_at_the_pace_that_is_chosen() {
         let pace = |ms| BotPace::new(&TableId("one".into()), ms).among_bots().as_millis();
-        assert_eq!((pace(700), pace(20), pace(0)), (60, 20, 0));
+        assert_eq!([1_500, 700, 250, 0].map(pace), [375, 175, 62, 0]);
     }
 
     #[test]

@@ -9,7 +9,10 @@ use sha2::{Digest as _, Sha256};
 use crate::wire::Problem;
 
 /// Paths under which the client does its own routing.
-const PAGES: [&str; 9] = ["", "t", "i", "manual", "judge", "desk", "arena", "recover", "account"];
+const PAGES: [&str; 13] = [
+    "", "t", "i", "manual", "judge", "desk", "arena", "recover", "account", "daily", "lesson",
+    "screen", "ledger",
+];
 
 /// A file of the client, or its page.
 pub fn serve(method: &Method, path: &str, headers: &HeaderMap) -> Response {

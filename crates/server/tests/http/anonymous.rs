@@ -70,6 +70,32 @@ async fn no_answer_says_who_wears_a_mask_until_the_game_is_over() {
     assert_eq!(after["owner"]["name"], "Olga");
 }
 
+/// Before the start only the owner, who invited it, can tell a bot from a person.
+#[tokio::test]
+async fn a_bot_that_gathers_among_masks_looks_like_a_person() {
+    let server = server().await;
+    let (olga, sam) = (server.guest("Olga").await, server.guest("Sam").await);
+    let ida = server.guest("Ida").await;
+    let mut seen = Vec::new();
+    for bot in [true, false] {
+        let table = olga.opens(json!({ "anonymous": true, "title": "Ball" })).await;
+        sam.post(&table.path("/seats"), json!({})).await.ok();
+        match bot {
+            true => olga.put(&table.path("/seats/2/bot"), json!({ "bot": "soldier" })).await.ok(),
+            false => ida.post(&table.path("/seats"), json!({ "seat": 2 })).await.ok(),
+        };
+        let mut place = sam.get(&table.path("")).await.ok()["seats"][2].clone();
+        let mask = place["name"].take();
+        assert!(mask.as_str().unwrap().starts_with("The "), "{mask}");
+        seen.push(place);
+        let listed = sam.get("/inbox").await.ok().to_string();
+        assert!(!listed.contains("Rusk"), "{listed}");
+        let own = olga.get(&table.path("")).await.ok();
+        assert_eq!(own["seats"][2]["holder"]["kind"] == "bot", bot, "the owner seats them");
+    }
+    assert_eq!(seen[0], seen[1]);
+}
+
 /// What everybody calls themselves, by their own account.
 async fn own_masks(table: &TestTable, users: &[User]) -> Vec<String> {
     let mut masks = Vec::new();

@@ -120,12 +120,15 @@ export const attackOdds = (id: string, visit: Visit, from: Territory, to: Territ
 /** Why a territory cannot be chosen now. */
 export const obstacle = (id: string, visit: Visit, from: Territory | null, on: Territory) =>
   post<Schemas['Obstacle']>(`/tables/${id}/obstacle${asked(visit)}`, { from, on });
+export interface ProposedDeal {
+  to: Seat;
+  card: Card;
+  slots: Card[];
+  against: Seat | null;
+}
 /** What a proposal would block. */
-export const consequences = (
-  id: string,
-  visit: Visit,
-  draft: { to: Seat; card: Card; slots: Card[]; against: Seat | null },
-) => post<ConsequenceWords[]>(`/tables/${id}/consequences${asked(visit)}`, draft);
+export const consequences = (id: string, visit: Visit, draft: ProposedDeal) =>
+  post<ConsequenceWords[]>(`/tables/${id}/consequences${asked(visit)}`, draft);
 export const honours = (id: string, { invite }: Visit) =>
   get<BackchannelHonours>(`/tables/${id}/honours${query({ invite })}`);
 /** From above, if no seat is named. */

@@ -72,7 +72,7 @@ fn every_step_that_waits_for_a_command_offers_it_and_nothing_else() {
             + options.react.len()
             + usize::from(options.occupy.is_some())
             + [options.end_attack, options.end_turn, options.pass].iter().filter(|it| **it).count();
-        assert_eq!(ways, usize::from(step.expects.is_some()), "{}", step.title);
+        assert_eq!(ways, usize::from(!step.expects.is_empty()), "{}", step.title);
     }
 }
 
@@ -85,4 +85,32 @@ fn its_log_has_no_gaps_and_it_leaks_nothing_through_the_fog() {
     let early = told.steps.iter().take_while(|step| step.title != "Betrayed");
     let early = serde_json::to_string(&early.collect::<Vec<_>>()).expect("it is data");
     assert!(!early.contains("\"traitor_until\":5") && !early.contains("betrays"));
+}
+
+#[test]
+fn every_attack_comes_with_its_odds_and_every_proposal_with_what_it_blocks() {
+    for step in lesson().steps {
+        let attacks = matches!(step.expects.first(), Some(Command::Attack { .. }));
+        let proposes = matches!(step.expects.first(), Some(Command::Propose { .. }));
+        assert_eq!(attacks, !step.odds.is_empty(), "{}", step.title);
+        assert_eq!(proposes, !step.consequences.is_empty(), "{}", step.title);
+        assert!(step.odds.iter().all(|it| it.odds.once.win > 0.0 || it.odds.blitz.is_some()));
+    }
+}
+
+#[test]
+fn an_attack_with_one_roll_may_be_made_in_any_mode_and_a_blitz_only_as_a_blitz() {
+    let told = lesson();
+    let modes = |title: &str| -> Vec<Mode> {
+        let step = told.steps.iter().find(|step| step.title == title).expect("it is a step");
+        let attacks = step.expects.iter().map(|command| match *command {
+            Command::Attack { mode, .. } => mode,
+            ref other => panic!("{other:?} is no attack"),
+        });
+        attacks.collect()
+    };
+    let any = modes("Know the odds, then attack");
+    assert!(any.contains(&Mode::Once) && any.contains(&Mode::Blitz));
+    assert!(any.contains(&Mode::StopLoss(3)));
+    assert_eq!(modes("Blitz"), [Mode::Blitz]);
 }

@@ -38,17 +38,23 @@ const DEALS = new Set([
   'treaty_ended',
   'truce_began',
   'truce_ended',
+  'betrayed',
 ]);
 
 type Turn = 'turn_started' | 'turn_ended';
 const isOwn = (line: BackchannelLogLine, type: Turn, seat: Seat) =>
   line.notice.type === type && line.notice.seat === seat;
 
-/** The lines from the end of one's last turn to the start of this one; nothing before the second turn. */
+/**
+ * The lines from the end of one's last turn to the start of this one; before one's first turn, from the start of the
+ * game. Nothing for whoever moves first, or if the log does not reach back so far.
+ */
 export function absence(log: BackchannelLogLine[], seat: Seat): BackchannelLogLine[] | null {
   const start = log.findLastIndex((line) => isOwn(line, 'turn_started', seat));
   const end = log.slice(0, Math.max(start, 0)).findLastIndex((line) => isOwn(line, 'turn_ended', seat));
-  return end < 0 ? null : log.slice(end + 1, start);
+  if (end >= 0) return log.slice(end + 1, start);
+  const before = log[0]?.n === 0 ? log.slice(0, Math.max(start, 0)) : [];
+  return before.some(({ notice }) => notice.type === 'turn_ended') ? before : null;
 }
 
 function strikesIn(lines: BackchannelLogLine[]): Strike[] {

@@ -23,13 +23,15 @@ vi.mock('../api', () => ({
     }),
 }));
 
-it('shows the opponents and the usual level that the server names', async () => {
+it('shows the opponents that the server names, and the easy level until another one was chosen', async () => {
   const onchoose = vi.fn();
   render(QuickPlay, { busy: false, onchoose, onclose: () => {} });
   expect(await screen.findAllByRole('listitem')).toHaveLength(2);
   expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Colonel Birk');
+  expect(screen.getByRole('button', { name: /easy/ })).toHaveClass('usual');
   const hard = screen.getByRole('button', { name: /hard/ });
-  expect(hard).toHaveClass('usual');
+  expect(hard).not.toHaveClass('usual');
   await userEvent.setup().click(hard);
   expect(onchoose).toHaveBeenCalledExactlyOnceWith('hard');
+  expect(hard).toHaveClass('usual');
 });

@@ -8,8 +8,8 @@ export { default as Plate } from './Plate.svelte';
 export { default as QuickPlay } from './QuickPlay.svelte';
 
 export async function openTable(title: string): Promise<string> {
-  const { defaults: settings, starts } = await backchannel();
-  const game = { ruleset: 'backchannel', ...starts.table, settings } as const;
+  const { starts } = await backchannel();
+  const game = { ruleset: 'backchannel', ...starts.table } as const;
   return `/t/${(await tables.create({ title, game })).id}`;
 }
 

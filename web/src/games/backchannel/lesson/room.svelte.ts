@@ -1,26 +1,34 @@
 /** The first lesson: a story that the server has written down, played here as if it were a table. */
 import type { Problem } from '../../../api/types';
-import type { BackchannelCommand, BackchannelReference, Lesson, LessonStep } from '../api';
+import type {
+  AttackOdds,
+  BackchannelCommand,
+  BackchannelReference,
+  ConsequenceWords,
+  Lesson,
+  LessonStep,
+  ObstacleWords,
+  ProposedDeal,
+  Territory,
+} from '../api';
 import { lessonStep } from '../../../lib/preferences.svelte';
+import { still } from '../../../lib/media.svelte';
 import { BackchannelRoom } from '../room.svelte';
+import { suspense } from '../turn/dice';
 
 /** Between two moves of others, in milliseconds. */
 const BEAT = 850;
 
-/** Whether a command is what the story waits for. An attack with one roll may as well be a blitz. */
-export function leadsOn(expected: BackchannelCommand | null, given: BackchannelCommand): boolean {
-  if (!expected) return false;
-  if (expected.type === 'attack' && given.type === 'attack' && expected.mode === 'once')
-    return expected.from === given.from && expected.to === given.to;
+/** The same command, in whatever order it is written. */
+function same(one: BackchannelCommand, other: BackchannelCommand): boolean {
   const flat = (command: BackchannelCommand) =>
     JSON.stringify(Object.entries(command).toSorted(([a], [b]) => a.localeCompare(b)));
-  return flat(expected) === flat(given);
+  return flat(one) === flat(other);
 }
 
 export class LessonRoom extends BackchannelRoom {
   at = $state(0);
-  /** Whether others are moving. */
-  playing = $state(false);
+  #moving = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -38,6 +46,10 @@ export class LessonRoom extends BackchannelRoom {
   get count(): number {
     return this.lesson.steps.length;
   }
+  /** Whether others are moving, or dice are in the air. */
+  get playing(): boolean {
+    return this.#moving || this.rolling;
+  }
   get isLast(): boolean {
     return this.at === this.count - 1;
   }
@@ -48,7 +60,7 @@ export class LessonRoom extends BackchannelRoom {
     const frames = this.lesson.steps.slice(0, at + 1).flatMap((step) => step.frames);
     const last = frames.at(-1);
     if (!last) return;
-    this.playing = false;
+    this.#moving = false;
     this.at = lessonStep.value = at;
     this.see(
       this.#known(
@@ -68,29 +80,44 @@ export class LessonRoom extends BackchannelRoom {
 
   override attempt(command: BackchannelCommand): Promise<Problem | null> {
     const { expects, hint, clause } = this.step;
-    if (this.playing || !leadsOn(expects, command)) {
-      const detail = this.playing ? 'One moment: others are moving.' : hint;
+    if (this.playing || !expects.some((each) => same(each, command))) {
+      const detail = this.playing ? 'One moment.' : hint;
       return Promise.resolve({ type: 'lesson', status: 422, title: 'Not yet', detail, clause });
     }
     this.next();
     return Promise.resolve(null);
   }
 
+  override odds(from: Territory, to: Territory, stopAt: number | null): Promise<AttackOdds | null> {
+    const asked = this.step.expects.some((each) => each.type === 'attack' && each.from === from && each.to === to);
+    const known = this.step.odds.find(({ stop_at }) => stop_at === stopAt);
+    return Promise.resolve(asked && known ? known.odds : null);
+  }
+
+  override consequences({ to, card }: ProposedDeal): Promise<ConsequenceWords[]> {
+    const asked = this.step.expects.some((each) => each.type === 'propose' && each.to === to && each.card === card);
+    return Promise.resolve(asked ? this.step.consequences : []);
+  }
+
+  override obstacle(): Promise<ObstacleWords | null> {
+    const { hint, clause } = this.step;
+    return Promise.resolve({ text: hint, clause });
+  }
+
   close(): void {
+    this.settle();
     clearTimeout(this.#timer);
   }
 
   #play(frame: number): void {
     const { frames } = this.step;
     const shown = frames[frame];
-    if (!shown) {
-      this.playing = false;
-      return;
-    }
-    this.playing = frame < frames.length - 1;
+    this.#moving = frame < frames.length - 1;
+    if (!shown) return;
+    this.settle();
     this.see(this.#known((this.known?.seq ?? 0) + 1, shown, [...this.log, ...shown.log]));
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (this.playing) this.#timer = setTimeout(() => this.#play(frame + 1), still ? 0 : BEAT);
+    const thrown = this.rolling ? suspense(this.fight?.fight.report?.rolls ?? 1) : 0;
+    if (this.#moving) this.#timer = setTimeout(() => this.#play(frame + 1), still.current ? 0 : thrown + BEAT);
   }
 
   #known(seq: number, { view, options }: LessonStep['frames'][number], log: LessonStep['frames'][number]['log']) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MapFile, Point } from '../api';
-import { draw, reward, step } from './geometry';
+import { draw, reward, step, tagWidth } from './geometry';
 
 const square = (x: number, y: number): Point[] => [
   [x, y],
@@ -59,5 +59,27 @@ describe('the drawing of a map', () => {
     expect(step(drawing.lands, 0, [1, 0])).toBe(1);
     expect(step(drawing.lands, 3, [-1, 0])).toBe(2);
     expect(step(drawing.lands, 0, [0, -1])).toBe(0);
+  });
+});
+
+describe('the tags of zones', () => {
+  const files = import.meta.glob<MapFile>('../../../../../crates/backchannel/data/maps/*.json', {
+    eager: true,
+    import: 'default',
+  });
+  const maps = Object.values(files);
+
+  it('are drawn for every map of the library', () => expect(maps.length).toBeGreaterThan(3));
+
+  it.each(maps.map((map) => [map.name, map] as const))('of %s cover no counter at the usual zoom', (_, map) => {
+    for (const [unit, draws] of [[1.35, draw(map)] as const, [2.2, draw(map, 2.2)] as const]) {
+      for (const { name, tag, ...pays } of draws.zones) {
+        const width = ((tagWidth(name) + tagWidth(reward(pays))) / 2) * unit;
+        const covered = draws.lands.filter(
+          ({ anchor }) => Math.abs(anchor[0] - tag[0]) < width + 19 * unit && Math.abs(anchor[1] - tag[1]) < 19 * unit,
+        );
+        expect(covered.map((land) => `${name} on ${land.name} at ${unit}`)).toEqual([]);
+      }
+    }
   });
 });

@@ -53,9 +53,6 @@ export interface Box {
   height: number;
 }
 
-/** The room that two tags need between their middles. */
-const TAG_WIDTH = 200;
-const TAG_HEIGHT = 28;
 const SPACING = 11.5;
 const ACROSS = 19;
 const LANDING = 9;
@@ -198,29 +195,76 @@ function drawLink(map: MapFile, link: LinkFile, index: Map<string, number>, bord
   };
 }
 
-/** A spot in the zone that keeps clear of counters, borders of the drawing and other tags. */
-function placeTag(map: MapFile, members: number[], taken: Point[]): Point {
-  const shapes = members.map((member) => map.territories[member]?.shape ?? []);
-  const around = box(shapes.flat());
-  const middle: Point = [around.x + around.width / 2, around.y + around.height / 2];
-  const anchors = map.territories.map(({ anchor }) => anchor);
-  let best = middle;
-  let most = -Infinity;
-  const step = 12;
-  for (let x = around.x + 30; x < around.x + around.width - 30; x += step) {
-    for (let y = around.y + 14; y < around.y + around.height - 8; y += step) {
+/** How much of one box another covers. */
+function overlap(one: Box, other: Box): number {
+  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+const around = ([x, y]: Point, width: number, height: number, below = 0): Box => ({
+  x: x - width / 2,
+  y: y - height / 2 + below,
+  width,
+  height,
+});
+
+/** How wide a zone's tag is: its name, and what it pays. */
+export const tagWidth = (text: string): number => text.length * 5.1 + 14;
+
+interface Tagged {
+  map: MapFile;
+  members: number[];
+  /** How wide the tag is. */
+  width: number;
+  /** Units of the map in a pixel of what keeps its size on the screen. */
+  unit: number;
+}
+
+/** A spot at the zone that keeps clear of counters, names and other tags. */
+function placeTag({ map, members, width, unit }: Tagged, taken: Box[]): Box {
+  const zone = box(members.flatMap((member) => map.territories[member]?.shape ?? []));
+  const middle: Point = [zone.x + zone.width / 2, zone.y + zone.height / 2];
+  const [wide, high] = [width * unit, 18 * unit];
+  const reach = around(middle, zone.width + wide, zone.height + high);
+  const near = (boxes: Box[]) => boxes.filter((each) => overlap(each, reach) > 0);
+  const counters = near(map.territories.map(({ anchor }) => around(anchor, 40 * unit, 24 * unit)));
+  const names = near(map.territories.map(({ anchor, name }) => nameBox(anchor, name, unit)));
+  const tags = near(taken);
+  const shapes = map.territories
+    .map(({ shape }, place) => ({ shape, mine: members.includes(place), box: box(shape) }))
+    .filter((each) => overlap(each.box, reach) > 0);
+  const sum = (at: Box, boxes: Box[]) => boxes.reduce((all, each) => all + overlap(at, each), 0);
+  const frame = box(map.territories.flatMap(({ shape }) => shape));
+  const cut = (tag: Box) => wide * high - overlap(tag, frame);
+  const step = Math.max(10, zone.width / 50, zone.height / 50);
+  let best = around(middle, wide, high);
+  let least = Infinity;
+  for (let x = zone.x; x <= zone.x + zone.width; x += step) {
+    for (let y = zone.y; y <= zone.y + zone.height; y += step) {
       const at: Point = [x, y];
-      if (!shapes.some((shape) => inside(at, shape))) continue;
-      // A tag is wide and flat, and a counter has its name below.
-      const from = ([ax, ay]: Point, below: number) => Math.hypot((x - ax) * 0.5, (y - ay - below) * 1.6);
-      const clear = Math.min(...anchors.flatMap((anchor) => [from(anchor, 0), from(anchor, 26)]));
-      const others = Math.min(200, ...taken.map(([ax, ay]) => Math.hypot((x - ax) * 0.5, (y - ay) * 1.5)));
-      const covers = taken.some(([ax, ay]) => Math.abs(x - ax) < TAG_WIDTH && Math.abs(y - ay) < TAG_HEIGHT);
-      const worth = (covers ? -100 : 0) + Math.min(clear, 62) + Math.min(others, 60) * 0.4 - apart(at, middle) * 0.04;
-      if (worth > most) [most, best] = [worth, at];
+      const tag = around(at, wide, high);
+      const covers = 4 * sum(tag, counters) + 2 * sum(tag, names) + 8 * sum(tag, tags);
+      const cost = covers + 2 * cut(tag) + apart(at, middle);
+      // Whose land it is takes longest to find out.
+      if (cost >= least) continue;
+      const on = shapes.find((each) => within(at, each.box) && inside(at, each.shape));
+      const total = cost + (on ? 0 : 400);
+      if (on?.mine === false || total >= least) continue;
+      [least, best] = [total, tag];
     }
   }
   return best;
+}
+
+const within = ([x, y]: Point, { x: left, y: top, width, height }: Box): boolean =>
+  x >= left && x <= left + width && y >= top && y <= top + height;
+
+/** The room that the name below a counter takes. */
+function nameBox(anchor: Point, name: string, unit: number): Box {
+  const lines = name.length > 11 && name.includes(' ') ? 2 : 1;
+  const long = lines === 2 ? name.length / 2 + 2 : name.length;
+  return around(anchor, long * 6.4 * unit, lines * 12 * unit, (14 + lines * 6) * unit);
 }
 
 function neighbours(map: MapFile, index: Map<string, number>): Set<number>[] {
@@ -233,7 +277,10 @@ function neighbours(map: MapFile, index: Map<string, number>): Set<number>[] {
   return near;
 }
 
-export function draw(map: MapFile): Drawing {
+/** What keeps its size on the screen is this much larger on the map at the usual zoom, on a desk. */
+const USUAL_UNIT = 1.35;
+
+export function draw(map: MapFile, unit = USUAL_UNIT): Drawing {
   const index = new Map(map.territories.map(({ id }, place) => [id, place]));
   const { borders, coast } = findBorders(map);
   const near = neighbours(map, index);
@@ -249,12 +296,15 @@ export function draw(map: MapFile): Drawing {
     if (zonesOf[one]?.[0] === zonesOf[two]?.[0]) inner += drawn;
     else outer += drawn;
   }
-  const tags: Point[] = [];
+  const tags: Box[] = [];
   const zones = map.zones.map((zone, place) => {
     const territories = members[place] ?? [];
-    const tag = placeTag(map, territories, tags);
-    tags.push(tag);
-    return { name: zone.name, territories, troops: zone.troops ?? 0, cards: zone.cards ?? 0, tag };
+    const pays = { troops: zone.troops ?? 0, cards: zone.cards ?? 0 };
+    const width = tagWidth(zone.name) + tagWidth(reward(pays));
+    const taken = placeTag({ map, members: territories, width, unit }, tags);
+    tags.push(taken);
+    const tag: Point = [taken.x + taken.width / 2, taken.y + taken.height / 2];
+    return { name: zone.name, territories, ...pays, tag };
   });
   return {
     frame: box(map.territories.flatMap(({ shape }) => shape)),

@@ -38,7 +38,9 @@ export const atRest = (rolls: number): Stage => ({ roll: rolls, rolling: false, 
 
 /** How long one roll of several is seen, and the last one is in the air, in milliseconds. */
 const QUICK = 200;
-const LONG = 650;
+const LONG = 600;
+/** Before the losses are told, and before the rest is. */
+const PAUSE = 300;
 /** Of more rolls than these, only the last are seen. */
 const MOST = 10;
 
@@ -53,6 +55,9 @@ export function course(rolls: number): { after: number; stage: Stage }[] {
   return [
     ...stages,
     { after: fallen, stage: { roll: rolls, rolling: false, counted: false } },
-    { after: fallen + 350, stage: atRest(rolls) },
+    { after: fallen + PAUSE, stage: atRest(rolls) },
   ];
 }
+
+/** How long it takes until the losses are told and the log may say it, in milliseconds. */
+export const suspense = (rolls: number): number => (course(rolls).at(-1)?.after ?? 0) + PAUSE;
