@@ -9,6 +9,8 @@ pub enum Fault {
     NotStarted { why: String },
     /// It did not greet in time.
     NotReady { milliseconds: u64 },
+    /// It ended before it greeted.
+    EndedEarly { status: String, errors: String },
     /// It speaks another version of the protocol.
     OtherProtocol { theirs: String },
     /// It did not answer in time.
@@ -30,6 +32,7 @@ impl Fault {
             Fault::Late { .. } | Fault::Nonsense { .. } => false,
             Fault::NotStarted { .. }
             | Fault::NotReady { .. }
+            | Fault::EndedEarly { .. }
             | Fault::OtherProtocol { .. }
             | Fault::OutOfTime
             | Fault::Ended { .. }
@@ -58,15 +61,21 @@ impl fmt::Display for Fault {
             }
             Fault::OutOfTime => f.write_str("It has used up its time for the whole game."),
             Fault::Nonsense { why, line } => write!(f, "{why} It wrote: {line}"),
-            Fault::Ended { status, errors } if errors.is_empty() => {
-                write!(f, "It ended during the game ({status}).")
+            Fault::EndedEarly { status, errors } => {
+                write!(f, "It ended before it answered `hello` with `ready` ({status})")?;
+                last_words(f, errors)
             }
             Fault::Ended { status, errors } => {
-                write!(f, "It ended during the game ({status}), and said: {errors}")
+                write!(f, "It ended during the game ({status})")?;
+                last_words(f, errors)
             }
             Fault::Stopped { failures, last } => {
                 write!(f, "It was stopped after {failures} failures. The last: {last}")
             }
         }
     }
+}
+
+fn last_words(f: &mut fmt::Formatter<'_>, errors: &str) -> fmt::Result {
+    if errors.is_empty() { f.write_str(".") } else { write!(f, ", and said: {errors}") }
 }

@@ -1,6 +1,6 @@
 //! A child process that is spoken to in lines: never waited for longer than allowed, and never left behind.
 
-use std::io::{self, BufRead as _, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -47,6 +47,8 @@ pub(crate) struct Process {
     /// `None` once its input has ended.
     input: Option<SyncSender<String>>,
     output: Receiver<Output>,
+    /// What has come of a line that has not ended.
+    unfinished: Arc<Mutex<Vec<u8>>>,
     errors: Arc<Mutex<Vec<u8>>>,
     /// How it ended, once it has.
     ended: Option<ExitStatus>,
@@ -73,10 +75,13 @@ impl Process {
         let (input, lines) = mpsc::sync_channel(4);
         let (tell, output) = mpsc::sync_channel(WAITING);
         thread::spawn(move || feed(stdin, &lines));
-        thread::spawn(move || read_lines(BufReader::new(stdout), &tell));
+        let unfinished = Arc::new(Mutex::new(Vec::new()));
+        let begun = Arc::clone(&unfinished);
+        thread::spawn(move || read_lines(BufReader::new(stdout), &tell, &begun));
         let heap = Arc::clone(&kept);
         thread::spawn(move || keep_errors(stderr, &heap, errors));
-        Ok(Process { child, input: Some(input), output, errors: kept, ended: None, stopped: false })
+        let (input, errors) = (Some(input), kept);
+        Ok(Process { child, input, output, unfinished, errors, ended: None, stopped: false })
     }
 
     /// Sends a line; `false` if the program does not read, or has ended.
@@ -134,6 +139,11 @@ impl Process {
     #[cfg(not(unix))]
     fn kill_group(&self) {}
 
+    /// What it has written of a line that has not ended.
+    pub(crate) fn unfinished(&self) -> Vec<u8> {
+        self.unfinished.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// The end of what it has written to its error output.
     pub(crate) fn errors(&self) -> String {
         let kept = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
@@ -156,45 +166,28 @@ fn feed(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read_lines(mut from: impl io::BufRead, tell: &SyncSender<Output>) {
+/// Passes on whole lines. What has come of a line that has not ended is in `unfinished`.
+fn read_lines(mut from: impl io::BufRead, tell: &SyncSender<Output>, unfinished: &Mutex<Vec<u8>>) {
     loop {
-        let mut line = Vec::new();
-        let read = from.by_ref().take(MOST_LINE as u64 + 1).read_until(b'\n', &mut line);
-        match read {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
+        let Ok(buffer) = from.fill_buf() else { return };
+        let end = buffer.iter().position(|byte| *byte == b'\n').map(|at| at + 1);
+        let taken = end.unwrap_or(buffer.len());
+        let mut line = unfinished.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = (MOST_LINE + 1).saturating_sub(line.len());
+        line.extend_from_slice(&buffer[..taken.min(room)]);
+        from.consume(taken);
+        if end.is_none() && taken > 0 {
+            continue;
         }
-        let whole = line.last() == Some(&b'\n');
-        let output = if !whole && line.len() > MOST_LINE {
-            if !skip_line(&mut from) {
-                return;
-            }
-            Output::TooLong
-        } else {
-            Output::Line(line)
-        };
-        if tell.send(output).is_err() {
+        let line = std::mem::take(&mut *line);
+        if line.is_empty() {
             return;
         }
-    }
-}
-
-/// Reads to the end of a line that is too long; `false` if the output has ended.
-fn skip_line(from: &mut impl io::BufRead) -> bool {
-    loop {
-        let Ok(buffer) = from.fill_buf() else { return false };
-        if buffer.is_empty() {
-            return false;
-        }
-        match buffer.iter().position(|byte| *byte == b'\n') {
-            Some(at) => {
-                from.consume(at + 1);
-                return true;
-            }
-            None => {
-                let length = buffer.len();
-                from.consume(length);
-            }
+        let whole = line.last() == Some(&b'\n');
+        let too_long = !whole && line.len() > MOST_LINE;
+        let output = if too_long { Output::TooLong } else { Output::Line(line) };
+        if tell.send(output).is_err() {
+            return;
         }
     }
 }

@@ -21,6 +21,8 @@ const FAILURES: u32 = 20;
 const STALE: u32 = 100;
 /// How much of a wrong line is repeated.
 const QUOTED: usize = 200;
+/// How much of the error output is repeated: the end of it, where the reason is.
+const LAST_WORDS: usize = 500;
 
 /// What a program is asked.
 pub struct ProgramQuestion<'a> {
@@ -58,6 +60,10 @@ pub struct ProgramSession {
     pub slowest: Duration,
     pub thought: Duration,
     pub answered: u64,
+    /// The lines that were refused although a good answer came in the end.
+    pub refused: u64,
+    /// The first of them, and why.
+    pub first_refused: Option<Fault>,
 }
 
 impl ProgramSession {
@@ -80,6 +86,8 @@ impl ProgramSession {
             slowest: Duration::ZERO,
             thought: Duration::ZERO,
             answered: 0,
+            refused: 0,
+            first_refused: None,
         };
         let host = concat!("backchannel ", env!("CARGO_PKG_VERSION"));
         session.tell(&ToProgram::Hello { protocol: PROTOCOL, host });
@@ -92,8 +100,11 @@ impl ProgramSession {
         let late = || Fault::NotReady { milliseconds: START.as_millis() as u64 };
         let line = match self.process.receive(until) {
             Received::Line(line) => line,
-            Received::Late => return Err(late()),
-            Received::Ended => return Err(self.ended()),
+            Received::Late => return Err(self.unfinished().unwrap_or_else(late)),
+            Received::Ended => {
+                let (status, errors) = self.last_words();
+                return Err(Fault::EndedEarly { status, errors });
+            }
             Received::TooLong => return Err(too_long()),
             Received::NotText => return Err(not_text()),
         };
@@ -181,10 +192,13 @@ impl ProgramSession {
         accept: &mut impl FnMut(ProgramReply) -> Result<T, RefusedAnswer>,
     ) -> Result<T, Fault> {
         let (mut tries, mut stale) = (0, 0);
+        let mut first = None;
         loop {
             let (refused, line) = match self.process.receive(until) {
                 Received::Late => {
-                    return Err(Fault::Late { milliseconds: time.as_millis() as u64 });
+                    let late = || Fault::Late { milliseconds: time.as_millis() as u64 };
+                    // A program that was refused and does not try again has answered, but wrongly.
+                    return Err(first.or_else(|| self.unfinished()).unwrap_or_else(late));
                 }
                 Received::Ended => return Err(self.ended()),
                 Received::TooLong => (plain(&too_long_sentence()), String::new()),
@@ -196,7 +210,11 @@ impl ProgramSession {
                     }
                     Ok(None) => (plain("It answers earlier questions again and again."), line),
                     Ok(Some(reply)) => match accept(reply) {
-                        Ok(accepted) => return Ok(accepted),
+                        Ok(accepted) => {
+                            self.refused += u64::from(tries);
+                            self.first_refused = self.first_refused.take().or(first);
+                            return Ok(accepted);
+                        }
                         Err(refused) => (refused, line),
                     },
                     Err(why) => (plain(&why), line),
@@ -209,6 +227,7 @@ impl ProgramSession {
             if !again {
                 return Err(nonsense(&refused.text, &line));
             }
+            first.get_or_insert_with(|| nonsense(&refused.text, &line));
         }
     }
 
@@ -240,9 +259,24 @@ impl ProgramSession {
     }
 
     fn ended(&mut self) -> Fault {
+        let (status, errors) = self.last_words();
+        Fault::Ended { status, errors }
+    }
+
+    fn last_words(&mut self) -> (String, String) {
         let status = self.process.stop(Duration::from_millis(500));
         let status = status.map_or("its output was closed".to_owned(), |status| status.to_string());
-        Fault::Ended { status, errors: quoted(&self.process.errors()) }
+        (status, quoted_end(&self.process.errors()))
+    }
+
+    /// What is wrong with a line that has begun and does not end.
+    fn unfinished(&self) -> Option<Fault> {
+        let line = self.process.unfinished();
+        if line.len() > MOST_LINE {
+            return Some(too_long());
+        }
+        let why = "A line has to end with a newline.";
+        (!line.is_empty()).then(|| nonsense(why, &String::from_utf8_lossy(&line)))
     }
 
     /// Tells the result, ends the program's input, and waits for it to end. Returns whether it did by itself.
@@ -320,5 +354,13 @@ fn quoted(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
         None => text.to_owned(),
         Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+fn quoted_end(text: &str) -> String {
+    let text = text.trim();
+    match text.char_indices().rev().nth(LAST_WORDS) {
+        None => text.to_owned(),
+        Some((start, _)) => format!("…{}", &text[start..]),
     }
 }

@@ -108,6 +108,46 @@ fn nonsense_forfeits_the_move_and_says_why() {
     }
 }
 
+/// Most programs never read what was refused: they are told apart from those that are late.
+#[test]
+fn a_wrong_answer_is_told_even_if_the_program_ignores_the_refusal() {
+    let cases = [
+        ("deaf", "A move is due, so it cannot be skipped."),
+        ("stringly", "An answer has an `id` and one of"),
+        ("open", "A line has to end with a newline."),
+    ];
+    for (kind, why) in cases {
+        let conduct = play(&mut program(&[kind], "400ms/60s"), 1);
+        assert_eq!(conduct.forfeits, Forfeits { nonsense: 1, ..Forfeits::default() }, "{kind}");
+        let first = conduct.first.unwrap();
+        assert!(first.starts_with(why) && first.contains("It wrote: {\"id\""), "{kind}: {first}");
+    }
+}
+
+#[test]
+fn lines_that_were_refused_before_an_answer_are_counted() {
+    let mut bot = program(&["chatty"], "20s/60s");
+    let game = dealt();
+    let (seat, mut chance) = (game.turn(), Seed::numbered(1, 1).stream(0));
+    bot.act(game.rules(), &game.view(Audience::Seat(seat)), &game.options(seat), &mut chance);
+    let session = bot.session().unwrap();
+    assert_eq!((session.answered, session.refused), (1, 1));
+    let first = session.first_refused.as_ref().unwrap().to_string();
+    assert_eq!(first, "A line has to be one JSON object. It wrote: thinking …");
+}
+
+#[test]
+fn the_end_of_what_a_program_says_when_it_dies_is_repeated() {
+    let first = |kind: &str| play(&mut program(&[kind], "20s/60s"), 1).first.unwrap();
+    let told = first("story");
+    assert!(told.starts_with("It ended during the game (exit status: 1)"), "{told}");
+    assert!(told.ends_with("and lost at last"), "{told}");
+    let told = first("stillborn");
+    assert!(told.starts_with("It ended before it answered `hello`"), "{told}");
+    assert!(told.ends_with("NameError: no such name"), "{told}");
+    assert!(!told.contains("before the greeting"), "{told}");
+}
+
 #[test]
 fn a_program_of_another_protocol_does_not_play() {
     let first = |kind: &str| play(&mut program(&[kind], "20s/60s"), 1).first.unwrap();

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use backchannel::settings::MOST_SEATS;
 use backchannel::{Agreement, Event, Rules};
 use parley::Seat;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Proposals and how they ended.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct DealCounts {
     pub proposed: u64,
     pub accepted: u64,

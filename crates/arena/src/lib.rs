@@ -45,7 +45,8 @@ pub use pool::{ChallengeReport, MOST_CHALLENGE_GAMES, Pool, PoolGolden, PoolTabl
 pub use record::{Recorder, file_name};
 pub use report::{ArenaReport, ProgramConduct, Results, WinRate};
 pub use rounds::Rounds;
-pub use simulate::{SimError, simulate};
+pub use simulate::{SimError, report_on, simulate, simulate_part};
+pub use tally::ArenaTally;
 pub use tune::{
     Dial, MOST_CANDIDATES, MOST_DIALS, MOST_GENERATIONS, TuneError, TunePlan, Tuned,
     TunedGeneration, tune,

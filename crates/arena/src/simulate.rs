@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use backchannel::{Command, Event, Game, Rules};
 use parley::replay::Header;
@@ -28,6 +29,8 @@ pub enum SimError {
     Plan(#[from] PlanError),
     #[error("save: {} cannot be written ({error}); choose another directory", path.display())]
     Save { path: PathBuf, error: io::Error },
+    #[error("last: there are no games from {first} up to {last}; the plan has {games}")]
+    Range { first: u64, last: u64, games: u64 },
     #[error("game {game} failed: {fault}")]
     Game { game: u64, fault: PlayError },
 }
@@ -37,10 +40,46 @@ pub enum SimError {
 /// # Errors
 /// If the plan cannot be carried out or a game fails; of several games the first in order.
 pub fn simulate(plan: &ArenaPlan, progress: impl Fn(u64) + Sync) -> Result<ArenaReport, SimError> {
-    let hall = Hall::open(plan)?;
     let started = Instant::now();
+    let tally = play_range(plan, 0..plan.games, progress)?;
+    report_on(plan, &tally, started.elapsed())
+}
+
+/// Plays the games of a plan with these numbers. What others have played of it can be merged.
+///
+/// # Errors
+/// As for [`simulate`], and if the plan does not have these games.
+pub fn simulate_part(plan: &ArenaPlan, games: Range<u64>) -> Result<ArenaTally, SimError> {
+    if games.start > games.end || games.end > plan.games {
+        return Err(SimError::Range { first: games.start, last: games.end, games: plan.games });
+    }
+    play_range(plan, games, |_| ())
+}
+
+/// The report on all games of a plan, which took that long.
+///
+/// # Errors
+/// If the plan cannot be carried out.
+pub fn report_on(
+    plan: &ArenaPlan,
+    tally: &ArenaTally,
+    took: Duration,
+) -> Result<ArenaReport, SimError> {
+    let rules = Rules::new(plan.setup.clone()).map_err(PlanError::Setup)?;
+    plan.check()?;
+    let seating = Lineup::new(&plan.bots, rules.seats());
+    Ok(ArenaReport::new(tally, &seating, rules.seats(), took))
+}
+
+fn play_range(
+    plan: &ArenaPlan,
+    games: Range<u64>,
+    progress: impl Fn(u64) + Sync,
+) -> Result<ArenaTally, SimError> {
+    let count = games.end - games.start;
+    let hall = Hall::open(plan, games)?;
     let tally = Mutex::new(ArenaTally::default());
-    let threads = plan.threads.min(usize::try_from(plan.games).unwrap_or(usize::MAX));
+    let threads = plan.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
@@ -52,8 +91,7 @@ pub fn simulate(plan: &ArenaPlan, progress: impl Fn(u64) + Sync) -> Result<Arena
     if let Some(error) = hall.failure() {
         return Err(error);
     }
-    let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(ArenaReport::new(&tally, &hall.seating, hall.rules.seats(), started.elapsed()))
+    Ok(tally.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// What the threads share.
@@ -64,12 +102,14 @@ struct Hall<'a> {
     /// What all games have in common, if they are saved.
     header: Option<Header>,
     next: AtomicU64,
+    /// The number after the last game.
+    end: u64,
     /// The first game that failed; those before it are still played, later ones are not begun.
     failed: Mutex<Option<(u64, SimError)>>,
 }
 
 impl Hall<'_> {
-    fn open(plan: &ArenaPlan) -> Result<Hall<'_>, SimError> {
+    fn open(plan: &ArenaPlan, games: Range<u64>) -> Result<Hall<'_>, SimError> {
         let rules = Rules::new(plan.setup.clone()).map_err(PlanError::Setup)?;
         plan.check()?;
         let mut header = None;
@@ -84,7 +124,8 @@ impl Hall<'_> {
             header,
             seating: Lineup::new(&plan.bots, rules.seats()),
             rules: Arc::new(rules),
-            next: AtomicU64::new(0),
+            next: AtomicU64::new(games.start),
+            end: games.end,
             failed: Mutex::new(None),
         })
     }
@@ -94,7 +135,7 @@ impl Hall<'_> {
         let (mut tally, mut desk) = (ArenaTally::default(), PlayBuffers::default());
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.plan.games {
+            if number >= self.end {
                 return tally;
             }
             match self.game(number, &mut desk, &mut tally) {
@@ -146,7 +187,7 @@ impl Hall<'_> {
     }
 
     fn fail(&self, number: u64, error: SimError) {
-        self.next.fetch_max(self.plan.games, Ordering::Relaxed);
+        self.next.fetch_max(self.end, Ordering::Relaxed);
         let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
         if failed.as_ref().is_none_or(|(first, _)| number < *first) {
             *failed = Some((number, error));

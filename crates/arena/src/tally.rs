@@ -4,6 +4,7 @@ use backchannel::settings::MOST_SEATS;
 use backchannel::{Agreement, Ending, Outcome};
 use bots::{Conduct, Forfeits};
 use parley::{Round, Seat};
+use serde::{Deserialize, Serialize};
 
 use crate::deals::{DealCounts, DealWatch};
 use crate::seating::Lineup;
@@ -15,27 +16,27 @@ pub(crate) const WIN: u64 = 840;
 pub(crate) const ENDINGS: [&str; 4] =
     ["last_standing", "map_share", "shared_victory", "round_limit"];
 
-/// Running counts from which a report is made.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ArenaTally {
-    pub games: u64,
-    pub actions: u64,
-    pub words: u64,
+/// Running counts from which a report is made. They can be sent to another machine and merged there.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct ArenaTally {
+    pub(crate) games: u64,
+    pub(crate) actions: u64,
+    pub(crate) words: u64,
     /// By bot, in parts of a [`WIN`].
-    pub wins: [u64; MOST_SEATS],
-    pub wins_by_seat: [u64; MOST_SEATS],
+    pub(crate) wins: [u64; MOST_SEATS],
+    pub(crate) wins_by_seat: [u64; MOST_SEATS],
     /// By bot, in hundredths of a percent.
-    pub scores: [u64; MOST_SEATS],
-    pub endings: [u64; ENDINGS.len()],
+    pub(crate) scores: [u64; MOST_SEATS],
+    pub(crate) endings: [u64; ENDINGS.len()],
     /// Games by their number of rounds.
-    pub rounds: Vec<u64>,
-    pub deals: [DealCounts; Agreement::ALL.len()],
+    pub(crate) rounds: Vec<u64>,
+    pub(crate) deals: [DealCounts; Agreement::ALL.len()],
     /// By bot, of those that are programs.
-    pub conduct: [Option<BotConduct>; MOST_SEATS],
+    pub(crate) conduct: [Option<BotConduct>; MOST_SEATS],
 }
 
 /// What went wrong with a program.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct BotConduct {
     pub forfeits: Forfeits,
     /// Games in which anything did.
@@ -97,7 +98,7 @@ impl ArenaTally {
         add_deals(&mut self.deals, &game.deals.kinds);
     }
 
-    pub(crate) fn merge(&mut self, other: &ArenaTally) {
+    pub fn merge(&mut self, other: &ArenaTally) {
         self.games += other.games;
         self.actions += other.actions;
         self.words += other.words;

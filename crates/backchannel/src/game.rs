@@ -18,6 +18,7 @@ use crate::setup;
 use crate::state::{Outcome, State};
 use crate::turn;
 use crate::view::{self, View};
+use crate::view_change::ViewChange;
 use crate::witness;
 
 /// The initial capacity; most states are smaller.
@@ -42,6 +43,17 @@ impl Game {
 
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
+    }
+
+    /// Brings a view of `seat` up to date, which was right before the events that made the `change`. The result is the
+    /// same as that of `view_into`.
+    pub fn update_view(&self, seat: Seat, change: ViewChange, view: &mut View) {
+        view::update(&self.rules, &self.state, &self.memory, seat, change, view);
+    }
+
+    /// The same as `options_into` without signals and reactions.
+    pub fn moves_into(&self, seat: Seat, options: &mut Options) {
+        options::list_moves(&self.rules, &self.state, seat, options);
     }
 
     /// How it ended, if it has.

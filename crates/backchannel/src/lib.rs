@@ -67,6 +67,7 @@ mod talk;
 pub mod treaty;
 mod turn;
 pub mod view;
+mod view_change;
 mod witness;
 mod word_event;
 pub mod wording;
@@ -92,6 +93,7 @@ pub use study::{Regime, Study};
 pub use tactical::GAMBLE_CARDS;
 pub use treaty::{Treaty, TreatyRef};
 pub use view::View;
+pub use view_change::ViewChange;
 
 /// The samples of the README are tests.
 #[cfg(doctest)]

@@ -229,6 +229,16 @@ impl Options {
 }
 
 pub(crate) fn list(rules: &Rules, state: &State, seat: Seat, options: &mut Options) {
+    list_moves(rules, state, seat, options);
+    if options.seat.is_some() {
+        options.broadcast = talk::may_broadcast(rules, state, seat);
+        options.signal = talk::may_signal(rules, state, seat);
+        options.react.extend(talk::reactable(rules, state, seat));
+    }
+}
+
+/// Everything but signals and reactions.
+pub(crate) fn list_moves(rules: &Rules, state: &State, seat: Seat, options: &mut Options) {
     options.clear();
     if !options
         .vocabulary
@@ -251,9 +261,6 @@ pub(crate) fn list(rules: &Rules, state: &State, seat: Seat, options: &mut Optio
     if my_turn {
         list_turn(rules, state, seat, options);
     }
-    options.broadcast = talk::may_broadcast(rules, state, seat);
-    options.signal = talk::may_signal(rules, state, seat);
-    options.react.extend(talk::reactable(rules, state, seat));
 }
 
 fn list_answers(rules: &Rules, state: &State, seat: Seat, options: &mut Options) {

@@ -19,6 +19,7 @@ use crate::signal::Signal;
 use crate::state::{Outcome, Queued, Recon, State, TurnPhase};
 use crate::tactical;
 use crate::treaty::Treaty;
+use crate::view_change::ViewChange;
 
 /// Everything that an audience may know of the current state.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -236,18 +237,12 @@ pub(crate) fn build(
     audience: Audience,
     view: &mut View,
 ) {
-    let over = state.outcome.is_some();
-    view.round = state.round;
-    view.turn = (!over).then_some(state.turn);
-    view.phase = (!over).then(|| crate::decide::name(state.phase));
+    let sees_all = state.outcome.is_some() || audience == Audience::Replay;
     view.outcome = state.outcome;
-    let sees_all = over || audience == Audience::Replay;
+    fill_turn(state, view);
     fill_scoreboard(rules, state, &mut view.scoreboard);
-    fill_lands(rules, state, memory, audience, sees_all, &mut view.lands);
-    let lands = &view.lands;
-    goal::fill_zones(&rules.map, |place| lands[place].holding(), &mut view.zones);
     fill_truces(state, &mut view.truces);
-    goal::fill(rules, state, &view.truces, &mut view.goal);
+    fill_map(rules, state, memory, audience, sees_all, view);
     match audience.seat().filter(|seat| seat.index() < rules.seats()) {
         Some(seat) => fill_own(rules, state, seat, view.own.get_or_insert_with(|| Own::of(seat))),
         None => view.own = None,
@@ -260,6 +255,68 @@ pub(crate) fn build(
             own
         }));
     }
+}
+
+/// Brings the view of a seat up to date, which was right before the events that made the `change`.
+pub(crate) fn update(
+    rules: &Rules,
+    state: &State,
+    memory: &Memory,
+    seat: Seat,
+    change: ViewChange,
+    view: &mut View,
+) {
+    let audience = Audience::Seat(seat);
+    let View { own: Some(own), .. } = &mut *view else {
+        return build(rules, state, memory, audience, view);
+    };
+    if own.seat != seat {
+        return build(rules, state, memory, audience, view);
+    }
+    match change {
+        ViewChange::All => return build(rules, state, memory, audience, view),
+        ViewChange::Lands => {
+            fill_ground(state, seat, own);
+            fill_scoreboard(rules, state, &mut view.scoreboard);
+            fill_map(rules, state, memory, audience, false, view);
+        }
+        ViewChange::Troops(places) => {
+            fill_scoreboard(rules, state, &mut view.scoreboard);
+            for place in places {
+                if let Land::Seen { troops, .. } = &mut view.lands[place.index()] {
+                    *troops = state.land(place).troops;
+                }
+            }
+        }
+    }
+    fill_turn(state, view);
+    if let Some(own) = &mut view.own {
+        fill_part_in_turn(state, seat, own);
+        fill_attackers(rules, state, seat, own);
+        fill_borders(rules, state, seat, own);
+    }
+}
+
+fn fill_turn(state: &State, view: &mut View) {
+    let over = state.outcome.is_some();
+    view.round = state.round;
+    view.turn = (!over).then_some(state.turn);
+    view.phase = (!over).then(|| crate::decide::name(state.phase));
+}
+
+/// The territories, and what is counted by who holds them.
+fn fill_map(
+    rules: &Rules,
+    state: &State,
+    memory: &Memory,
+    audience: Audience,
+    sees_all: bool,
+    view: &mut View,
+) {
+    fill_lands(rules, state, memory, audience, sees_all, &mut view.lands);
+    let lands = &view.lands;
+    goal::fill_zones(&rules.map, |place| lands[place].holding(), &mut view.zones);
+    goal::fill(rules, state, &view.truces, &mut view.goal);
 }
 
 fn fill_scoreboard(rules: &Rules, state: &State, scoreboard: &mut Vec<Score>) {
@@ -351,11 +408,22 @@ impl Own {
 
 fn fill_own(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
     let seat = state.seat(id);
-    let my_turn = state.turn == id;
     own.seat = id;
-    own.lands = seat.lands;
     own.hand = seat.hand;
     own.locked = ending::locked(state, id);
+    own.debt = Debt { due: seat.debt, later: tactical::debt_to_come(rules, state, id) };
+    own.queued = seat.queued;
+    own.recon = seat.recon;
+    fill_part_in_turn(state, id, own);
+    fill_ground(state, id, own);
+    fill_deals(rules, state, id, own);
+    fill_talk(rules, state, id, own);
+    fill_attackers(rules, state, id, own);
+    fill_borders(rules, state, id, own);
+}
+
+fn fill_part_in_turn(state: &State, id: Seat, own: &mut Own) {
+    let my_turn = state.turn == id;
     own.deploy = match state.phase {
         TurnPhase::Deploy { left } if my_turn => left,
         _ => 0,
@@ -364,24 +432,27 @@ fn fill_own(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
         TurnPhase::Occupy { from, to, .. } if my_turn => Some((from, to)),
         _ => None,
     };
+}
+
+fn fill_ground(state: &State, id: Seat, own: &mut Own) {
+    let seat = state.seat(id);
+    own.lands = seat.lands;
     own.bonus = seat.bonus;
-    own.debt = Debt { due: seat.debt, later: tactical::debt_to_come(rules, state, id) };
-    own.queued = seat.queued;
-    own.recon = seat.recon;
-    let mine = |keep: fn(&crate::state::LandState) -> bool| {
-        seat.lands.into_iter().filter(|&place| keep(state.land(place))).collect()
-    };
-    own.traps = mine(|land| land.trap > 0);
-    own.fortified = mine(|land| land.fortified > 0);
-    fill_deals(rules, state, id, own);
-    fill_talk(rules, state, id, own);
-    fill_borders(rules, state, id, own);
+    (own.traps, own.fortified) = (TerritorySet::EMPTY, TerritorySet::EMPTY);
+    for place in seat.lands {
+        let land = state.land(place);
+        if land.trap > 0 {
+            own.traps = own.traps.with(place);
+        }
+        if land.fortified > 0 {
+            own.fortified = own.fortified.with(place);
+        }
+    }
 }
 
 /// Whoever could attack stands next to one of the seat's territories, so all of it is in sight.
 fn fill_borders(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
-    let mine = state.seat(id).lands;
-    let near = mine.into_iter().fold(TerritorySet::EMPTY, |near, at| near.or(rules.map.near(at)));
+    let (mine, near) = (state.seat(id).lands, state.seat(id).eyes);
     own.borders.clear();
     for seat in state.living.into_iter().filter(|&seat| seat != id) {
         let (mut troops, mut faced) = (0, TerritorySet::EMPTY);
@@ -455,18 +526,22 @@ fn fill_talk(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
             own.heard.push(ReceivedSignal { id: heard, signal, reacted });
         }
     }
-    let mine = state.seat(id);
     own.reactions.clear();
-    own.attackers.clear();
     for by in Seat::all(rules.seats()).filter(|&by| by != id) {
-        let channel = &mine.channels[by.index()];
+        let channel = &state.seat(id).channels[by.index()];
         let reaction = channel.reaction;
         own.reactions.extend(reaction.map(|reaction| ReceivedReaction {
             by,
             number: channel.number,
             reaction,
         }));
-        let round = mine.attacked_in[by.index()];
-        own.attackers.extend((round != Round::NEVER).then_some((by, round)));
     }
+}
+
+fn fill_attackers(rules: &Rules, state: &State, id: Seat, own: &mut Own) {
+    let attacked_in = &state.seat(id).attacked_in;
+    let others = Seat::all(rules.seats()).filter(|&by| by != id);
+    let rounds = others.map(|by| (by, attacked_in[by.index()]));
+    own.attackers.clear();
+    own.attackers.extend(rounds.filter(|(_, round)| *round != Round::NEVER));
 }

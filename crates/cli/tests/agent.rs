@@ -41,12 +41,20 @@ fn the_check_says_in_plain_words_what_is_wrong() {
         ("nonsense", "A line has to be one JSON object. It wrote: er …"),
         ("stays", "It does not end when its input ends, and had to be killed."),
         ("old", "It speaks protocol 7, and this is protocol 1."),
+        ("deaf", "A move is due, so it cannot be skipped."),
+        ("story", "RuntimeError: the plot is lost"),
+        ("stillborn", "It ended before it answered `hello` with `ready` (exit status: 1)"),
     ];
     for (kind, why) in cases {
-        let told = run(&["agent", "check", "--time", "30s/300s", "--", "python3", ACTOR, kind]);
+        // A program that does not try again is waited for.
+        let time = if kind == "deaf" { "1s/300s" } else { "30s/300s" };
+        let told = run(&["agent", "check", "--time", time, "--", "python3", ACTOR, kind]);
         assert_eq!(told.code, 1, "{}", told.out);
         assert!(told.out.contains(why), "{kind}: {}", told.out);
     }
+    let told =
+        run(&["agent", "check", "--time", "30s/300s", "--", "python3", ACTOR, "chatty"]).ok();
+    assert!(told.contains("careful") && told.contains("thinking …"), "{told}");
     let error = run(&["agent", "check", "no-such-program"]).fails(2);
     assert!(error.contains("there is no such program"), "{error}");
 }
@@ -140,12 +148,38 @@ fn a_language_model_plays_and_its_transcript_counts_the_cost() {
     assert!((end["cost"].as_f64().unwrap() - cost).abs() < 1e-9, "{end}");
 }
 
-#[test]
-fn a_language_model_that_says_nothing_useful_forfeits_its_moves() {
+/// The lines of a transcript, and the sum at its end.
+fn transcript(kind: &str) -> (Vec<serde_json::Value>, serde_json::Value) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("talk.ndjson");
-    let report = model_game("nonsense", path.to_str().unwrap(), folder.path().to_str().unwrap());
+    let report = model_game(kind, path.to_str().unwrap(), folder.path().to_str().unwrap());
     let conduct = report["programs"].as_object().unwrap().values().next().unwrap();
-    assert!(conduct["forfeits"]["nonsense"].as_u64().unwrap() >= 2, "{report}");
-    assert!(std::fs::read_to_string(&path).unwrap().contains("trouble"));
+    assert_eq!(conduct["first"], serde_json::Value::Null, "{kind}: {report}");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let mut lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(lines.iter().all(|line| line["game"] == lines[0]["game"]), "{kind}");
+    let end = lines.pop().unwrap();
+    (lines, end)
+}
+
+/// What cannot be used was paid for all the same, and the game goes on with what is harmless.
+#[test]
+fn a_language_model_that_says_nothing_useful_is_counted_and_plays_on() {
+    for kind in ["nonsense", "null", "empty"] {
+        let (lines, end) = transcript(kind);
+        assert!(lines.iter().all(|line| line["trouble"].is_string()), "{kind}");
+        assert_eq!(end["tokens"], serde_json::json!([100 * lines.len(), 10 * lines.len()]));
+        assert_eq!(end["fallbacks"], lines.len() / 2, "{kind}: two tries for each question");
+    }
+}
+
+#[test]
+fn an_endpoint_that_is_down_at_times_or_knows_no_format_is_asked_again() {
+    for kind in ["plain", "shaky"] {
+        let (lines, end) = transcript(kind);
+        assert!(lines.len() > 5, "{kind}");
+        assert!(lines.iter().all(|line| line["trouble"].is_null()), "{kind}: {:?}", lines[0]);
+        assert_eq!(end["fallbacks"], 0, "{kind}");
+    }
 }

@@ -83,9 +83,24 @@ impl Composer {
 
     /// Begins a command of `me`, who may leave it for later if `may_wait`.
     pub fn begin(rules: &Rules, options: &Options, me: Seat, may_wait: bool) -> Composer {
+        Composer::begin_with_mask(rules, options, me, may_wait).0
+    }
+
+    /// The same, with the choices that are possible.
+    pub(crate) fn begin_with_mask(
+        rules: &Rules,
+        options: &Options,
+        me: Seat,
+        may_wait: bool,
+    ) -> (Composer, Mask) {
         let mut composer = Composer::new(me, rules.seats(), may_wait);
-        composer.skip_forced(rules, options, false);
-        composer
+        let (_, mask) = composer.skip_forced(rules, options, false);
+        (composer, mask)
+    }
+
+    /// Whether the caller has made a choice.
+    pub(crate) fn is_begun(&self) -> bool {
+        !self.made.is_empty()
     }
 
     pub(crate) fn may_wait(&self) -> bool {
@@ -128,8 +143,20 @@ impl Composer {
         options: &Options,
         choice: u64,
     ) -> Result<Composed, BadChoice> {
+        let mask = self.mask(rules, options);
+        self.choose_from(mask, rules, options, choice).map(|(composed, _)| composed)
+    }
+
+    /// Makes a choice if `mask`, which is known already, allows it. What is possible then comes with the result.
+    pub(crate) fn choose_from(
+        &mut self,
+        mask: Mask,
+        rules: &Rules,
+        options: &Options,
+        choice: u64,
+    ) -> Result<(Composed, Mask), BadChoice> {
         let bad = BadChoice { choice, stage: self.stage };
-        if choice >= CHOICES as u64 || self.mask(rules, options) >> choice & 1 == 0 {
+        if choice >= CHOICES as u64 || mask >> choice & 1 == 0 {
             return Err(bad);
         }
         let made = choice as u8;
@@ -138,7 +165,7 @@ impl Composer {
                 self.made.push(made);
                 Ok(self.skip_forced(rules, options, true))
             }
-            Some(composed) => Ok(composed),
+            Some(composed) => Ok((composed, 0)),
             None => Err(bad),
         }
     }
@@ -166,23 +193,28 @@ impl Composer {
     }
 
     /// Makes choices that have one possibility; without `to_the_end` only as long as another choice is left.
-    fn skip_forced(&mut self, rules: &Rules, options: &Options, to_the_end: bool) -> Composed {
+    fn skip_forced(
+        &mut self,
+        rules: &Rules,
+        options: &Options,
+        to_the_end: bool,
+    ) -> (Composed, Mask) {
         loop {
             let mask = self.mask(rules, options);
             if mask.count_ones() != 1 {
-                return Composed::More;
+                return (Composed::More, mask);
             }
             let choice = mask.trailing_zeros() as u8;
             if to_the_end {
                 match self.take(options, choice) {
                     Some(Composed::More) => {}
-                    composed => return composed.unwrap_or(Composed::More),
+                    composed => return (composed.unwrap_or(Composed::More), mask),
                 }
             } else {
                 let mut next = self.clone();
                 match next.take(options, choice) {
                     Some(Composed::More) => *self = next,
-                    _ => return Composed::More,
+                    _ => return (Composed::More, mask),
                 }
             }
         }

@@ -3,14 +3,15 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use backchannel::{Command, Game, Options, View};
+use backchannel::settings::MOST_SEATS;
+use backchannel::{Command, Game, Options, View, ViewChange};
 use parley::{Audience, Game as _, Journal, Seat, SeatSet};
 use thiserror::Error;
 
 use crate::choice::Mask;
 use crate::composer::{BadChoice, Composed, Composer};
 use crate::menu::{Menu, MenuItem};
-use crate::observe::{observe, write_choice};
+use crate::observe::{observe, observe_change, write_choice};
 use crate::plan::EnvPlan;
 use crate::table::{Asked, EnvTable, TableError, roomy_options};
 
@@ -28,6 +29,10 @@ pub enum EpisodeError {
     Choice(#[from] BadChoice),
     #[error("action: {number} is not on the menu, which has the numbers that the mask allows")]
     Number { number: u64 },
+    #[error("actions['seat_{}']: {error}", seat.0)]
+    SeatChoice { seat: Seat, error: BadChoice },
+    #[error("actions['seat_{}']: {number} is not on the menu, which has the numbers that the mask allows", seat.0)]
+    SeatNumber { seat: Seat, number: u64 },
     #[error("action: it is your turn, and there is nothing to wait for")]
     NothingToWaitFor,
     #[error("command: {0}")]
@@ -47,7 +52,8 @@ pub struct Episode {
     mask: Mask,
     steps: u32,
     truncated: bool,
-    /// What learners did, if the log is kept.
+    looked: LastLook,
+    /// What learners did, if it is needed to play the game once more.
     history: Vec<(Seat, EnvStep)>,
 }
 
@@ -63,6 +69,7 @@ impl Episode {
             mask: 0,
             steps: 0,
             truncated: false,
+            looked: LastLook::default(),
             history: Vec::new(),
         };
         episode.advance()?;
@@ -172,9 +179,29 @@ impl Episode {
         });
     }
 
-    /// Brings the observation of the last choice up to date, if the same command is still in the making.
-    pub(crate) fn update(&self, out: &mut [u8]) {
-        write_choice(&self.table.plan.layout, &self.composer, out);
+    /// The same as [`observe`](Episode::observe), faster: of what was observed last, only what has changed since is
+    /// written anew.
+    pub(crate) fn look(&mut self) -> &[u8] {
+        let change = self.table.take_change();
+        let EnvPlan { layout, rules, .. } = &*self.table.plan;
+        let LastLook { seat, view, observation } = &mut self.looked;
+        let Some((to_act, asked)) = self.to_act else {
+            (*seat, *observation) = (None, vec![0; layout.size]);
+            return observation;
+        };
+        let change = if *seat == Some(to_act) { change } else { ViewChange::All };
+        if change == ViewChange::NONE && self.composer.is_begun() {
+            write_choice(layout, &self.composer, observation);
+            return observation;
+        }
+        self.table.game.update_view(to_act, change, view);
+        if seat.replace(to_act).is_none() {
+            *observation = vec![0; layout.size];
+            reserve(view);
+        }
+        let is_answer = asked == Asked::Answer;
+        observe_change(layout, rules, view, change, is_answer, &self.composer, observation);
+        observation
     }
 
     /// Makes a choice; `true` if a command was completed and carried out.
@@ -184,16 +211,16 @@ impl Episode {
     pub fn choose(&mut self, choice: u64) -> Result<bool, EpisodeError> {
         let Some((seat, _)) = self.to_act else { return Err(EpisodeError::Over) };
         let rules = &self.table.plan.rules;
-        match self.composer.choose(rules, &self.options, choice)? {
-            Composed::More => {
+        match self.composer.choose_from(self.mask, rules, &self.options, choice)? {
+            (Composed::More, mask) => {
                 self.table.rewards.sums.fill(0.0);
-                self.mask = self.composer.mask(rules, &self.options);
+                self.mask = mask;
                 Ok(false)
             }
-            Composed::Command(command) => {
+            (Composed::Command(command), _) => {
                 self.carry_out(seat, EnvStep::Command(command)).map(|()| true)
             }
-            Composed::Wait => self.carry_out(seat, EnvStep::Wait).map(|()| true),
+            (Composed::Wait, _) => self.carry_out(seat, EnvStep::Wait).map(|()| true),
         }
     }
 
@@ -229,7 +256,7 @@ impl Episode {
                 }
             }
         }
-        if self.table.plan.keeps_log {
+        if self.table.plan.keeps_history() {
             self.history.push((seat, step));
         }
         self.steps += 1;
@@ -289,18 +316,35 @@ impl Episode {
             }
             let rules = &self.table.plan.rules;
             let may_wait = asked == Asked::Answer;
-            self.composer = Composer::begin(rules, &self.options, seat, may_wait);
-            self.mask = self.composer.mask(rules, &self.options);
+            (self.composer, self.mask) =
+                Composer::begin_with_mask(rules, &self.options, seat, may_wait);
             self.to_act = next;
             return Ok(());
         }
     }
 
-    /// The same game once more, which can go another way from here.
+    /// The same game once more, which can go another way from here. With bots it is played again up to here.
     ///
     /// # Errors
-    /// If a bot does not repeat its moves, or the game keeps no log.
+    /// If a bot does not repeat its moves.
     pub fn fork(&self) -> Result<Episode, EpisodeError> {
+        match self.table.copy() {
+            Some(table) => Ok(Episode {
+                table,
+                to_act: self.to_act,
+                options: self.options.clone(),
+                composer: self.composer.clone(),
+                mask: self.mask,
+                steps: self.steps,
+                truncated: self.truncated,
+                looked: LastLook::default(),
+                history: Vec::new(),
+            }),
+            None => self.play_again(),
+        }
+    }
+
+    fn play_again(&self) -> Result<Episode, EpisodeError> {
         let mut copy = Episode::new(Arc::clone(&self.table.plan), self.table.seed)?;
         for (seat, step) in &self.history {
             if copy.to_act.map(|(to_act, _)| to_act) != Some(*seat) {
@@ -318,6 +362,32 @@ impl Episode {
         copy.table.rewards.sums = self.table.rewards.sums;
         if copy.table.game == self.table.game { Ok(copy) } else { Err(EpisodeError::Fork) }
     }
+}
+
+/// What was last observed, by whom.
+#[derive(Default)]
+struct LastLook {
+    seat: Option<Seat>,
+    view: View,
+    observation: Vec<u8>,
+}
+
+/// Makes room for nearly everything that a view can hold, so that updating it takes no memory later.
+fn reserve(view: &mut View) {
+    view.truces.reserve(4 * MOST_SEATS);
+    view.goal.sharing.reserve(4 * MOST_SEATS);
+    view.goal.threats.reserve(4 * MOST_SEATS);
+    let Some(own) = &mut view.own else { return };
+    own.sent.reserve(MOST_SEATS);
+    own.received.reserve(MOST_SEATS);
+    own.pending.reserve(4 * MOST_SEATS);
+    own.treaties.reserve(8 * MOST_SEATS);
+    own.lockouts.reserve(MOST_SEATS);
+    own.closed.reserve(MOST_SEATS);
+    own.heard.reserve(2 * MOST_SEATS);
+    own.reactions.reserve(MOST_SEATS);
+    own.attackers.reserve(MOST_SEATS);
+    own.borders.reserve(MOST_SEATS);
 }
 
 /// What a learner did.

@@ -3,7 +3,7 @@
 use backchannel::settings::MOST_SEATS;
 use backchannel::signal::Word;
 use backchannel::view::{Land, Own, View};
-use backchannel::{Card, Rules, Territory};
+use backchannel::{Card, Rules, Territory, ViewChange};
 use parley::signal::SignalWord as _;
 use parley::{Round, Seat};
 
@@ -29,12 +29,53 @@ pub fn observe(
     let lens = Lens::new(layout, own.seat);
     lens.table(view, own, asked, out);
     lens.lands(view, own, out);
-    lens.seats(rules, view, own, out);
+    lens.scores(view, out);
+    lens.attackers(view, own, out);
+    lens.borders(own, out);
+    lens.partners(view, own, out);
+    lens.deals(rules, view, own, out);
+    if layout.words {
+        lens.words(own, out);
+    }
     lens.cards(own, out);
     lens.zones(view, out);
     if let Some(composer) = composer {
         write_choice(layout, composer, out);
     }
+}
+
+/// Brings an observation up to date, which the same seat made before the `change` of its view. The result is the same as
+/// that of [`observe`].
+pub(crate) fn observe_change(
+    layout: &Layout,
+    rules: &Rules,
+    view: &View,
+    change: ViewChange,
+    asked: bool,
+    composer: &Composer,
+    out: &mut [u8],
+) {
+    let Some(own) = &view.own else { return };
+    let lens = Lens::new(layout, own.seat);
+    match change {
+        ViewChange::All => {
+            return observe(layout, rules, view, asked, Some(composer), out);
+        }
+        ViewChange::Lands => {
+            lens.lands(view, own, out);
+            lens.zones(view, out);
+        }
+        ViewChange::Troops(places) => {
+            for place in places {
+                lens.land(view, own, place, out);
+            }
+        }
+    }
+    lens.table(view, own, asked, out);
+    lens.scores(view, out);
+    lens.attackers(view, own, out);
+    lens.borders(own, out);
+    write_choice(layout, composer, out);
 }
 
 /// Writes the part of an observation that depends on the choices so far.
@@ -96,7 +137,9 @@ impl Lens<'_> {
     }
 
     fn table(&self, view: &View, own: &Own, asked: bool, out: &mut [u8]) {
-        let out = &mut out[self.layout.table.at..];
+        let block = self.layout.table;
+        let out = &mut out[block.at..][..block.width];
+        out.fill(0);
         out[table::ROUND] = byte(view.round.0.into());
         out[table::ROUNDS_LEFT] = view.goal.rounds_left.map_or(255, |left| byte(left.into()));
         out[table::MY_TURN] = (view.turn == Some(self.me)).into();
@@ -114,42 +157,44 @@ impl Lens<'_> {
     }
 
     fn lands(&self, view: &View, own: &Own, out: &mut [u8]) {
-        let block = self.layout.lands;
-        let rows = out[block.at..].chunks_exact_mut(block.width);
-        for (row, known) in rows.zip(&view.lands) {
-            let (owner, troops) = match *known {
-                Land::Seen { owner, troops } => {
-                    row[land::SEEN] = 1;
-                    (owner, troops)
-                }
-                Land::Remembered { owner, troops, round } => {
-                    row[land::AGE] = since(view.round, round).max(1);
-                    (owner, troops)
-                }
-                Land::Unknown => {
-                    row[land::AGE] = 255;
-                    continue;
-                }
-            };
-            row[land::TROOPS] = byte(troops);
-            match owner {
-                Some(owner) => row[land::HOLDER + self.of(owner)] = 1,
-                None => row[land::NEUTRAL] = 1,
-            }
-        }
-        for place in own.traps {
-            out[block.row(place.index()) + land::TRAP] = 1;
-        }
-        for place in own.fortified {
-            out[block.row(place.index()) + land::FORTIFIED] = 1;
-        }
-        if let Some((from, to)) = own.occupying {
-            out[block.row(from.index()) + land::OCCUPY_FROM] = 1;
-            out[block.row(to.index()) + land::OCCUPY_TO] = 1;
+        for place in (0..self.layout.territories as u8).map(Territory) {
+            self.land(view, own, place, out);
         }
     }
 
-    fn seats(&self, rules: &Rules, view: &View, own: &Own, out: &mut [u8]) {
+    #[inline]
+    fn land(&self, view: &View, own: &Own, place: Territory, out: &mut [u8]) {
+        let block = self.layout.lands;
+        let row = &mut out[block.row(place.index())..][..block.width];
+        row.fill(0);
+        row[land::TRAP] = own.traps.contains(place).into();
+        row[land::FORTIFIED] = own.fortified.contains(place).into();
+        if let Some((from, to)) = own.occupying {
+            row[land::OCCUPY_FROM] = (from == place).into();
+            row[land::OCCUPY_TO] = (to == place).into();
+        }
+        let (owner, troops) = match view.lands[place.index()] {
+            Land::Seen { owner, troops } => {
+                row[land::SEEN] = 1;
+                (owner, troops)
+            }
+            Land::Remembered { owner, troops, round } => {
+                row[land::AGE] = since(view.round, round).max(1);
+                (owner, troops)
+            }
+            Land::Unknown => {
+                row[land::AGE] = 255;
+                return;
+            }
+        };
+        row[land::TROOPS] = byte(troops);
+        match owner {
+            Some(owner) => row[land::HOLDER + self.of(owner)] = 1,
+            None => row[land::NEUTRAL] = 1,
+        }
+    }
+
+    fn scores(&self, view: &View, out: &mut [u8]) {
         let block = self.layout.seat_rows;
         for score in &view.scoreboard {
             let row = &mut out[block.row(self.of(score.seat))..][..block.width];
@@ -161,32 +206,40 @@ impl Lens<'_> {
             row[seat::CEASEFIRES] = byte(score.ceasefires.into());
             row[seat::BETRAYALS] = byte(score.betrayals.into());
         }
+    }
+
+    fn attackers(&self, view: &View, own: &Own, out: &mut [u8]) {
+        for &(by, round) in &own.attackers {
+            let row = self.layout.seat_rows.row(self.of(by));
+            out[row + seat::ATTACKED] = since(view.round + 1, round);
+        }
+    }
+
+    fn borders(&self, own: &Own, out: &mut [u8]) {
+        let block = self.layout.seat_rows;
+        for other in 0..self.layout.seats {
+            out[block.row(other) + seat::BORDER_TROOPS] = 0;
+            out[block.row(other) + seat::BORDER_FACING] = 0;
+        }
+        for border in &own.borders {
+            let row = block.row(self.of(border.seat));
+            out[row + seat::BORDER_TROOPS] = byte(border.troops);
+            out[row + seat::BORDER_FACING] = byte(border.facing);
+        }
+    }
+
+    fn partners(&self, view: &View, own: &Own, out: &mut [u8]) {
+        let block = self.layout.seat_rows;
         for &(one, other) in &view.truces {
             let (one, other) = (self.of(one), self.of(other));
             out[block.row(one) + seat::TRUCE + other] = 1;
             out[block.row(other) + seat::TRUCE + one] = 1;
         }
-        self.relations(view, own, out);
-        self.deals(rules, view, own, out);
-        if self.layout.words {
-            self.words(own, out);
-        }
-    }
-
-    fn relations(&self, view: &View, own: &Own, out: &mut [u8]) {
-        let at = |other: Seat| self.layout.seat_rows.row(self.of(other));
-        for &(by, round) in &own.attackers {
-            out[at(by) + seat::ATTACKED] = since(view.round + 1, round);
-        }
-        for border in &own.borders {
-            out[at(border.seat) + seat::BORDER_TROOPS] = byte(border.troops);
-            out[at(border.seat) + seat::BORDER_FACING] = byte(border.facing);
-        }
         for lockout in &own.lockouts {
-            out[at(lockout.with) + seat::LOCKOUT] = byte(lockout.windows.into());
+            out[block.row(self.of(lockout.with)) + seat::LOCKOUT] = byte(lockout.windows.into());
         }
         for closed in &own.closed {
-            out[at(closed.to) + seat::CLOSED] = 1;
+            out[block.row(self.of(closed.to)) + seat::CLOSED] = 1;
         }
     }
 

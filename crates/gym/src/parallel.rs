@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use backchannel::{Command, Game, Options, View};
-use parley::{Audience, Game as _, Seat, SeatSet};
+use parley::{Audience, Game as _, Journal, Seat, SeatSet};
 
 use crate::choice::Mask;
 use crate::composer::{Composed, Composer};
@@ -20,6 +20,15 @@ pub struct Simultaneous {
     seats: Vec<Chooser>,
     steps: u32,
     truncated: bool,
+    /// What was chosen, if it is needed to play the game once more.
+    history: Vec<Chosen>,
+}
+
+/// What all learners chose in one step.
+#[derive(Clone)]
+enum Chosen {
+    Choices(Vec<(Seat, u64)>),
+    Numbers(Vec<(Seat, u64)>),
 }
 
 /// A learner's side of the game.
@@ -35,7 +44,8 @@ impl Simultaneous {
     pub fn new(plan: Arc<EnvPlan>, seed: u64) -> Result<Simultaneous, EpisodeError> {
         let seats = vec![Chooser::default(); plan.rules.seats()];
         let table = EnvTable::new(plan, seed);
-        let mut all = Simultaneous { table, seats, steps: 0, truncated: false };
+        let mut all =
+            Simultaneous { table, seats, steps: 0, truncated: false, history: Vec::new() };
         all.settle(SeatSet::EMPTY)?;
         Ok(all)
     }
@@ -47,6 +57,7 @@ impl Simultaneous {
     pub fn reset(&mut self, seed: u64) -> Result<(), EpisodeError> {
         self.table.reset(seed);
         (self.steps, self.truncated) = (0, false);
+        self.history.clear();
         self.settle(SeatSet::EMPTY)
     }
 
@@ -56,6 +67,46 @@ impl Simultaneous {
 
     pub fn game(&self) -> &Game {
         &self.table.game
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.table.seed
+    }
+
+    /// The log, if it is kept.
+    pub fn journal(&self) -> Option<&Journal<Game>> {
+        self.table.journal.as_ref()
+    }
+
+    /// All commands so far, of bots too, if they are kept.
+    pub fn commands(&self) -> &[(Seat, Command)] {
+        &self.table.commands
+    }
+
+    /// The same game once more, which can go another way from here. With bots it is played again up to here.
+    ///
+    /// # Errors
+    /// If a bot does not repeat its moves.
+    pub fn fork(&self) -> Result<Simultaneous, EpisodeError> {
+        if let Some(table) = self.table.copy() {
+            let (seats, steps, truncated) = (self.seats.clone(), self.steps, self.truncated);
+            return Ok(Simultaneous { table, seats, steps, truncated, history: Vec::new() });
+        }
+        let mut copy = Simultaneous::new(Arc::clone(&self.table.plan), self.table.seed)?;
+        for chosen in &self.history {
+            match chosen {
+                Chosen::Choices(choices) => copy.choose(choices),
+                Chosen::Numbers(numbers) => copy.pick(numbers),
+            }
+            .map_err(|_| EpisodeError::Fork)?;
+        }
+        if copy.table.game == self.table.game { Ok(copy) } else { Err(EpisodeError::Fork) }
+    }
+
+    fn remember(&mut self, chosen: impl FnOnce() -> Chosen) {
+        if self.table.plan.keeps_history() {
+            self.history.push(chosen());
+        }
     }
 
     /// Learners who are not out.
@@ -120,9 +171,12 @@ impl Simultaneous {
             self.check(seat)?;
             let Chooser { options, composer } = &self.seats[seat.index()];
             let mut composer = composer.clone();
-            let composed = composer.choose(&rules, options, choice)?;
+            let composed = composer
+                .choose(&rules, options, choice)
+                .map_err(|error| EpisodeError::SeatChoice { seat, error })?;
             chosen.push((seat, composer, composed));
         }
+        self.remember(|| Chosen::Choices(choices.to_vec()));
         let mut commands = Vec::new();
         for (seat, composer, composed) in chosen {
             match composed {
@@ -143,11 +197,12 @@ impl Simultaneous {
         for &(seat, number) in numbers {
             self.check(seat)?;
             match self.menu(seat).item(number) {
-                None => return Err(EpisodeError::Number { number }),
+                None => return Err(EpisodeError::SeatNumber { seat, number }),
                 Some(MenuItem::Wait) => {}
                 Some(MenuItem::Command(command)) => commands.push((seat, command)),
             }
         }
+        self.remember(|| Chosen::Numbers(numbers.to_vec()));
         self.carry_out(&commands)
     }
 

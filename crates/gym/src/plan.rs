@@ -73,6 +73,11 @@ impl EnvPlan {
         })
     }
 
+    /// Whether what learners did is kept, to play a game once more: a bot cannot be copied with what it remembers.
+    pub(crate) fn keeps_history(&self) -> bool {
+        self.keeps_log || self.bots.iter().any(Option::is_some)
+    }
+
     #[must_use]
     pub fn words(mut self, words: bool) -> EnvPlan {
         self.words = words;

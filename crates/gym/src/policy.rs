@@ -91,5 +91,28 @@ impl<P: ChoicePolicy> Bot for PolicyBot<P> {
 /// A mask as one byte for each choice.
 #[inline]
 pub(crate) fn spread(mask: Mask) -> [i8; CHOICES] {
-    std::array::from_fn(|choice| (mask >> choice & 1) as i8)
+    const EVERY: u64 = 0x0101_0101_0101_0101;
+    // Bit `i` of a byte, kept in byte `i`.
+    const DIAGONAL: u64 = 0x8040_2010_0804_0201;
+    let mut bytes = [0; CHOICES];
+    for (eight, byte) in bytes.chunks_exact_mut(8).zip(mask.to_le_bytes()) {
+        let bits = (u64::from(byte) * EVERY) & DIAGONAL;
+        // Any bit of a byte carries into its highest one.
+        let ones = (bits + 0x7f * EVERY) >> 7 & EVERY;
+        eight.copy_from_slice(&ones.to_le_bytes().map(|one| one as i8));
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mask_has_a_byte_for_each_choice() {
+        for mask in [0, 1, u64::MAX, 1 << 63, 0x8000_0001_0f0f_00f0, 0x0123_4567_89ab_cdef] {
+            let expected = std::array::from_fn(|choice| (mask >> choice & 1) as i8);
+            assert_eq!(spread(mask), expected, "{mask:x}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arena::{ACTIONS_A_GAME, ArenaPlayer, PendingNews, WORDS_A_TURN, is_word};
 use backchannel::settings::MOST_SEATS;
-use backchannel::{Command, Event, Game, Options, Refusal, Rules, View};
+use backchannel::{Command, Event, Game, Options, Refusal, Rules, View, ViewChange};
 use parley::{Audience, Game as _, Journal, Seat, SeatSet, Seed};
 use thiserror::Error;
 
@@ -57,6 +57,8 @@ pub(crate) struct EnvTable {
     pub seed: u64,
     pub rewards: RewardCount,
     pub living: SeatSet,
+    /// What of a view has changed since it was last [taken](EnvTable::take_change).
+    change: ViewChange,
     /// All commands so far, if they are kept.
     pub commands: Vec<(Seat, Command)>,
     pub journal: Option<Journal<Game>>,
@@ -74,6 +76,7 @@ impl EnvTable {
         let mut table = EnvTable {
             rewards: RewardCount::begin(plan.rewards, &game),
             living: game.seats(),
+            change: ViewChange::All,
             seed,
             commands: Vec::new(),
             journal: None,
@@ -100,6 +103,29 @@ impl EnvTable {
         self.inbox = PendingNews::new(self.plan.rules.seats());
         self.actions = 0;
         self.open();
+    }
+
+    /// The same game once more, if there is neither a bot nor a log in it.
+    pub(crate) fn copy(&self) -> Option<EnvTable> {
+        if self.plan.keeps_history() {
+            return None;
+        }
+        Some(EnvTable {
+            plan: Arc::clone(&self.plan),
+            game: self.game.clone(),
+            seed: self.seed,
+            rewards: self.rewards.clone(),
+            living: self.living,
+            change: ViewChange::All,
+            commands: Vec::new(),
+            journal: None,
+            inbox: self.inbox.clone(),
+            players: self.players.iter().map(|_| None).collect(),
+            actions: self.actions,
+            events: Vec::with_capacity(EVENTS_A_COMMAND),
+            view: View::default(),
+            options: roomy_options(&self.plan.rules),
+        })
     }
 
     fn open(&mut self) {
@@ -174,11 +200,11 @@ impl EnvTable {
 
     /// Fills in what a seat may do; `true` if it may send no signal now.
     pub(crate) fn list(&self, seat: Seat, words: bool, options: &mut Options) -> bool {
-        self.game.options_into(seat, options);
         let silent = !words || self.inbox.words(seat) >= WORDS_A_TURN;
         if silent {
-            (options.broadcast, options.signal) = (false, SeatSet::EMPTY);
-            options.react.clear();
+            self.game.moves_into(seat, options);
+        } else {
+            self.game.options_into(seat, options);
         }
         silent
     }
@@ -206,8 +232,13 @@ impl EnvTable {
         Ok(())
     }
 
+    pub(crate) fn take_change(&mut self) -> ViewChange {
+        std::mem::replace(&mut self.change, ViewChange::NONE)
+    }
+
     fn record(&mut self) {
         for event in &self.events {
+            self.change = self.change.and(ViewChange::of(event));
             self.rewards.note(&self.game, event);
             if let Event::Eliminated { seat, .. } = *event {
                 self.living = self.living.without(seat);

@@ -55,6 +55,7 @@ pub struct VectorBuffers<'b> {
 pub struct Vector {
     plan: Arc<EnvPlan>,
     games: Vec<VectorGame>,
+    threads: usize,
     pool: Option<ThreadPool>,
 }
 
@@ -92,15 +93,7 @@ impl Vector {
         if !(1..=most).contains(&threads) {
             return Err(VectorError::Threads { threads, most });
         }
-        let pool = match threads {
-            1 => None,
-            _ => Some(
-                ThreadPoolBuilder::new()
-                    .num_threads(threads)
-                    .build()
-                    .map_err(|error| VectorError::Pool(error.to_string()))?,
-            ),
-        };
+        let pool = pool(threads)?;
         let plan = Arc::new(plan);
         let game = |number: usize| {
             let seed = seed.wrapping_add(number as u64);
@@ -110,7 +103,7 @@ impl Vector {
             Ok(VectorGame { episode, chance, stride: n as u64, finished: 0, failed: None })
         };
         let games = (0..n).map(game).collect::<Result<_, _>>()?;
-        Ok(Vector { plan, games, pool })
+        Ok(Vector { plan, games, threads, pool })
     }
 
     pub fn plan(&self) -> &Arc<EnvPlan> {
@@ -123,6 +116,26 @@ impl Vector {
 
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
+    }
+
+    /// The same games once more, which can go another way from here.
+    ///
+    /// # Errors
+    /// If a bot does not repeat its moves.
+    pub fn fork(&self) -> Result<Vector, VectorError> {
+        let copy = |(number, game): (usize, &VectorGame)| {
+            let episode =
+                game.episode.fork().map_err(|error| VectorError::Game { game: number, error })?;
+            let &VectorGame { ref chance, stride, finished, .. } = game;
+            Ok(VectorGame { episode, chance: chance.clone(), stride, finished, failed: None })
+        };
+        let games = self.games.iter().enumerate().map(copy).collect::<Result<_, _>>()?;
+        Ok(Vector {
+            plan: Arc::clone(&self.plan),
+            games,
+            threads: self.threads,
+            pool: pool(self.threads)?,
+        })
     }
 
     /// The seed of each game that is being played.
@@ -258,11 +271,7 @@ impl VectorGame {
         *cells.terminated = self.episode.is_over();
         *cells.truncated = self.episode.is_truncated();
         cells.mask.copy_from_slice(&spread(self.episode.mask()));
-        if !done {
-            self.episode.update(cells.observation);
-            return;
-        }
-        if self.episode.to_act().is_none() {
+        if done && self.episode.to_act().is_none() {
             self.finished += u64::from(self.episode.steps());
             let next = self.episode.seed().wrapping_add(self.stride);
             if let Err(error) = self.episode.reset(next) {
@@ -272,7 +281,7 @@ impl VectorGame {
             cells.mask.copy_from_slice(&spread(self.episode.mask()));
         }
         *cells.seat = self.episode.to_act().map_or(0, |(seat, _)| seat.0);
-        self.episode.observe(cells.observation);
+        cells.observation.copy_from_slice(self.episode.look());
     }
 
     /// Shows a game that has just begun.
@@ -281,7 +290,7 @@ impl VectorGame {
         (*cells.terminated, *cells.truncated) = (false, false);
         *cells.seat = self.episode.to_act().map_or(0, |(seat, _)| seat.0);
         cells.mask.copy_from_slice(&spread(self.episode.mask()));
-        self.episode.observe(cells.observation);
+        cells.observation.copy_from_slice(self.episode.look());
     }
 
     fn sample(&mut self) -> i64 {
@@ -295,6 +304,15 @@ impl VectorGame {
         }
         mask.trailing_zeros().into()
     }
+}
+
+/// The threads, if there are several.
+fn pool(threads: usize) -> Result<Option<ThreadPool>, VectorError> {
+    if threads == 1 {
+        return Ok(None);
+    }
+    let built = ThreadPoolBuilder::new().num_threads(threads).build();
+    built.map(Some).map_err(|error| VectorError::Pool(error.to_string()))
 }
 
 fn size(field: &'static str, there: usize, needed: usize) -> Result<(), VectorError> {

@@ -131,9 +131,17 @@ fn a_menu_lists_what_is_possible_and_ends_with_the_end_of_the_phase() {
 
 #[test]
 fn a_fork_goes_its_own_way() {
-    let mut plan = plan("wherrymouth", 3);
-    plan.keeps_log = true;
-    plan.bots = vec![None, Some("envoy".to_owned()), None];
+    let envoy = vec![None, Some("envoy".to_owned()), None];
+    for (log, bots) in
+        [(true, envoy.clone()), (false, envoy), (true, vec![None; 3]), (false, vec![None; 3])]
+    {
+        let mut plan = plan("wherrymouth", 3);
+        (plan.keeps_log, plan.bots) = (log, bots);
+        goes_its_own_way(plan);
+    }
+}
+
+fn goes_its_own_way(plan: EnvPlan) {
     let mut episode = Episode::new(Arc::new(plan.checked().unwrap()), 4).unwrap();
     for _ in 0..60 {
         let choice = u64::from(episode.mask().trailing_zeros());

@@ -89,6 +89,7 @@ fn games_at_once_are_the_same_as_one_by_one() {
     against.bots = vec![None, Some("envoy".to_owned()), None];
     against.most_steps = Some(100);
     assert!(equals_one_by_one(&against, 40, 3, 400) > 0);
+    equals_one_by_one(&plan("broken-empire", 8).words(true), 3, 1, 1500);
 }
 
 #[test]

@@ -2,10 +2,28 @@
 
 use backchannel::Game;
 use gym::Layout;
-use parley::Language;
+use parley::{Audience, Game as _, Journal, Language, Seat};
 use pyo3::prelude::*;
 
-use crate::error::IllegalAction;
+use crate::error::{IllegalAction, value};
+
+/// What a seat knows, as text.
+pub(crate) fn report(game: &Game, seat: Seat) -> String {
+    let view = game.view(Audience::Seat(seat));
+    backchannel::brief::brief(game.rules(), &view, Language::English)
+}
+
+/// The log of a seat from its line `since` on; without a seat nothing is hidden.
+pub(crate) fn log(
+    journal: Option<&Journal<Game>>,
+    rules: &backchannel::Rules,
+    audience: Audience,
+    since: usize,
+) -> PyResult<Vec<String>> {
+    let journal =
+        journal.ok_or_else(|| value("log: this environment keeps none; make it with log=True"))?;
+    Ok(journal.log(audience).skip(since).map(|notice| told(&notice, rules)).collect())
+}
 
 /// A notice as a sentence in English.
 pub(crate) fn told(notice: &backchannel::Notice, rules: &backchannel::Rules) -> String {

@@ -3,12 +3,13 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use backchannel::Command;
-use gym::{Asked, Episode, MenuItem, describe};
+use backchannel::wording::sentence;
+use gym::{Asked, Episode, MenuItem};
 use numpy::{IntoPyArray, PyArray1};
-use parley::{Audience, Game as _, Seat};
+use parley::{Audience, Game as _, Language, Seat};
 use pyo3::prelude::*;
 
-use crate::common::{layout_json, number, told};
+use crate::common::{self, layout_json, number};
 use crate::error::{GameOver, IllegalAction, episode, value};
 use crate::{recorded, setup};
 
@@ -54,11 +55,13 @@ impl Env {
         Ok(Env { episode: Mutex::new(copy), seats: self.seats })
     }
 
+    /// The seed of the game.
     #[getter]
     fn seed(&self) -> u64 {
         self.lock().seed()
     }
 
+    /// The number of seats.
     #[getter]
     fn seats(&self) -> usize {
         self.seats
@@ -76,6 +79,7 @@ impl Env {
         self.lock().to_act().is_some_and(|(_, asked)| asked == Asked::Answer)
     }
 
+    /// What is chosen next, one of `STAGES`.
     #[getter]
     fn stage(&self) -> &'static str {
         self.lock().composer().stage().name()
@@ -87,11 +91,13 @@ impl Env {
         self.lock().composer().made().to_vec()
     }
 
+    /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.lock().is_over()
     }
 
+    /// Whether the game was broken off by `max_steps`.
     #[getter]
     fn is_truncated(&self) -> bool {
         self.lock().is_truncated()
@@ -144,6 +150,7 @@ impl Env {
         layout_json(&self.lock().plan().layout)
     }
 
+    /// The numbers of a menu.
     #[getter]
     fn menu_size(&self) -> usize {
         self.lock().plan().menu
@@ -207,11 +214,12 @@ impl Env {
             return Err(GameOver::new_err("the game is over; reset the environment"));
         };
         let rules = &episode.plan().rules;
+        let view = episode.game().view(Audience::Seat(seat));
         let item = |(number, item)| match item {
             MenuItem::Wait => (number, "Wait.".to_owned(), None),
             MenuItem::Command(command) => {
                 let json = serde_json::to_string(&command).unwrap_or_default();
-                (number, describe(rules, seat, &command), Some(json))
+                (number, sentence(rules, &view, &command, Language::English), Some(json))
             }
         };
         Ok(episode.menu().items().map(item).collect())
@@ -227,9 +235,7 @@ impl Env {
     /// What a seat knows, as text.
     fn report(&self, seat: usize) -> PyResult<String> {
         let seat = self.check(seat)?;
-        let episode = self.lock();
-        let view = episode.game().view(Audience::Seat(seat));
-        Ok(gym::report(&episode.plan().rules, &view))
+        Ok(common::report(self.lock().game(), seat))
     }
 
     /// The log of a seat from its line `since` on, and its length. Without a seat nothing is hidden.
@@ -240,12 +246,7 @@ impl Env {
             None => Audience::Replay,
         };
         let episode = self.lock();
-        let Some(journal) = episode.journal() else {
-            return Err(value("log: this environment keeps none; make it with log=True"));
-        };
-        let rules = &episode.plan().rules;
-        let lines = journal.log(audience).skip(since);
-        Ok(lines.map(|notice| told(&notice, rules)).collect())
+        common::log(episode.journal(), &episode.plan().rules, audience, since)
     }
 
     /// Writes the game so far as a replay file.

@@ -56,7 +56,8 @@ pub(crate) struct Recorded {
 
 #[pymethods]
 impl Recorded {
-    /// Reads a replay file. A game that is over is verified.
+    /// Reads a replay file. A game that is over is verified; of one that is not, only the set-up and the commands are
+    /// shown.
     #[new]
     fn new(py: Python<'_>, path: PathBuf) -> PyResult<Recorded> {
         py.detach(|| {
@@ -69,8 +70,6 @@ impl Recorded {
             if is_verified {
                 replay::verify(&replay)
                     .map_err(|error| value(format!("path: {}: {error}", path.display())))?;
-            } else {
-                check_steps(&replay)?;
             }
             Ok(Recorded { replay, is_verified })
         })
@@ -101,6 +100,9 @@ impl Recorded {
     /// The outcome as JSON; `None` if the game is not over.
     #[getter]
     fn outcome(&self) -> PyResult<Option<String>> {
+        if !self.is_verified {
+            return Ok(None);
+        }
         let outcome = self.events().find_map(|event| match event {
             Event::GameOver { outcome } => Some(outcome),
             _ => None,
@@ -110,8 +112,12 @@ impl Recorded {
 
     /// The log as a seat saw it; without a seat nothing is hidden.
     #[pyo3(signature = (seat=None))]
-    fn log(&self, seat: Option<u8>) -> PyResult<Vec<String>> {
-        let audience = seat.map_or(Audience::Replay, |seat| Audience::Seat(Seat(seat)));
+    fn log(&self, seat: Option<i64>) -> PyResult<Vec<String>> {
+        self.check_over()?;
+        let audience = match seat {
+            None => Audience::Replay,
+            Some(seat) => Audience::Seat(self.check(seat)?),
+        };
         let mut game = self.start()?;
         let mut lines = Vec::new();
         for event in self.events() {
@@ -130,6 +136,7 @@ impl Recorded {
         py: Python<'py>,
         arguments: &str,
     ) -> PyResult<Vec<(u8, Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<i8>>, u8)>> {
+        self.check_over()?;
         let plan = setup::plan(arguments)?;
         let here = plan.rules.setup();
         let same = (&here.map, here.names.len())
@@ -149,6 +156,23 @@ impl Recorded {
 }
 
 impl Recorded {
+    fn check(&self, seat: i64) -> PyResult<Seat> {
+        let seats = self.replay.setup.names.len();
+        let there = u8::try_from(seat).ok().filter(|&seat| usize::from(seat) < seats);
+        let wrong = || value(format!("seat: {seat} is out of range; use 0 to {}", seats - 1));
+        there.map(Seat).ok_or_else(wrong)
+    }
+
+    /// Without its seed nothing can be decided again, and events that nobody decided must not be applied.
+    fn check_over(&self) -> PyResult<()> {
+        if self.is_verified {
+            return Ok(());
+        }
+        Err(value(
+            "path: the game is not over, so its seed is not revealed; only its set-up and its commands can be read",
+        ))
+    }
+
     fn start(&self) -> PyResult<Game> {
         let seed = self.replay.seed.unwrap_or(Seed::from_bytes([0; 32]));
         let game = Game::start(&self.replay.setup, seed).map_err(value)?;
@@ -159,14 +183,4 @@ impl Recorded {
         let steps = self.replay.steps.iter().flat_map(|step| &step.outcome.events);
         self.replay.opening.events.iter().chain(steps)
     }
-}
-
-/// A game without its seed cannot be decided again, and events that nobody decided must not be applied.
-fn check_steps(replay: &Replay<Game>) -> PyResult<()> {
-    if replay.steps.is_empty() && replay.opening.events.is_empty() {
-        return Ok(());
-    }
-    Err(value(
-        "path: the game is not over, so that its seed is not revealed and nothing can be verified",
-    ))
 }

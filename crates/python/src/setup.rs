@@ -6,7 +6,7 @@ use gym::{EnvPlan, RewardWeights};
 use pyo3::prelude::*;
 use serde::Deserialize;
 
-use crate::error::value;
+use crate::error::{read, value};
 
 /// What an environment is made of, as the Python side writes it.
 #[derive(Deserialize)]
@@ -67,12 +67,7 @@ pub(crate) fn setup(map: &str, seats: usize, settings: Settings) -> PyResult<Set
 /// Reads the plan of an environment.
 pub(crate) fn plan(arguments: &str) -> PyResult<EnvPlan> {
     let EnvArguments { map, seats, settings, bots, words, rewards, max_steps, menu_size, log } =
-        serde_json::from_str(arguments).map_err(|error| {
-            // The position in a text that nobody has written helps nobody.
-            let text = error.to_string();
-            let text = text.split(" at line").next().unwrap_or(&text).to_owned();
-            value(format!("arguments: {text}"))
-        })?;
+        read("arguments", arguments)?;
     let mut plan = EnvPlan::new(setup(&map, seats, settings)?).map_err(value)?.words(words);
     if let Some(bots) = bots {
         plan.bots = bots;

@@ -7,9 +7,9 @@ use numpy::{IntoPyArray, PyArray1};
 use parley::{Audience, Game as _, Seat};
 use pyo3::prelude::*;
 
-use crate::common::{layout_json, number};
+use crate::common::{self, layout_json, number};
 use crate::error::{episode, value};
-use crate::setup;
+use crate::{recorded, setup};
 
 /// One game; all learners choose at once.
 #[pyclass(module = "backchannel._native", frozen)]
@@ -53,11 +53,13 @@ impl Simultaneous {
         py.detach(|| self.lock().reset(seed)).map_err(episode)
     }
 
+    /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.lock().is_over()
     }
 
+    /// Whether the game was broken off by `max_steps`.
     #[getter]
     fn is_truncated(&self) -> bool {
         self.lock().is_truncated()
@@ -75,16 +77,19 @@ impl Simultaneous {
         self.lock().game().turn().0
     }
 
+    /// The rewards of each seat for the last step.
     #[getter]
     fn rewards(&self) -> Vec<f32> {
         self.lock().rewards().to_vec()
     }
 
+    /// The size of an observation and what is where, as JSON.
     #[getter]
     fn layout(&self) -> String {
         layout_json(&self.lock().plan().layout)
     }
 
+    /// The numbers of a menu.
     #[getter]
     fn menu_size(&self) -> usize {
         self.lock().plan().menu
@@ -96,10 +101,12 @@ impl Simultaneous {
         self.lock().game().digest().to_string()
     }
 
+    /// What a seat chooses next, one of `STAGES`.
     fn stage(&self, seat: usize) -> PyResult<&'static str> {
         Ok(self.lock().composer(self.check(seat)?).stage().name())
     }
 
+    /// What a seat sees, as an array of bytes.
     fn observe<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let seat = self.check(seat)?;
         let game = self.lock();
@@ -108,12 +115,14 @@ impl Simultaneous {
         Ok(out.into_pyarray(py))
     }
 
+    /// The possible choices of a seat, as an array of bytes.
     fn mask<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let mask = self.lock().mask(self.check(seat)?);
         let bytes: Vec<i8> = (0..gym::CHOICES).map(|bit| (mask >> bit & 1) as i8).collect();
         Ok(bytes.into_pyarray(py))
     }
 
+    /// The numbers on the menu of a seat, as an array of bytes.
     fn menu_mask<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let seat = self.check(seat)?;
         let game = self.lock();
@@ -141,8 +150,48 @@ impl Simultaneous {
     /// What a seat knows, as text.
     fn report(&self, seat: usize) -> PyResult<String> {
         let seat = self.check(seat)?;
+        Ok(common::report(self.lock().game(), seat))
+    }
+
+    /// The same game once more, which can go another way from here.
+    fn fork(&self, py: Python<'_>) -> PyResult<Simultaneous> {
+        let copy = py.detach(|| self.lock().fork()).map_err(episode)?;
+        Ok(Simultaneous { game: Mutex::new(copy), seats: self.seats })
+    }
+
+    /// The seed of the game.
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.lock().seed()
+    }
+
+    /// The winners, the scores and how it ended, as JSON; `None` while it goes on.
+    #[getter]
+    fn outcome(&self) -> Option<String> {
+        let outcome = self.lock().game().outcome()?;
+        serde_json::to_string(&outcome).ok()
+    }
+
+    /// The log of a seat from its line `since` on. Without a seat nothing is hidden.
+    #[pyo3(signature = (seat=None, since=0))]
+    fn log(&self, seat: Option<usize>, since: usize) -> PyResult<Vec<String>> {
+        let audience = match seat {
+            Some(seat) => Audience::Seat(self.check(seat)?),
+            None => Audience::Replay,
+        };
         let game = self.lock();
-        let view = game.game().view(Audience::Seat(seat));
-        Ok(gym::report(&game.plan().rules, &view))
+        common::log(game.journal(), &game.plan().rules, audience, since)
+    }
+
+    /// Writes the game so far as a replay file.
+    fn save(&self, py: Python<'_>, path: std::path::PathBuf) -> PyResult<()> {
+        let (setup, seed, commands) = {
+            let game = self.lock();
+            if !game.plan().keeps_log {
+                return Err(value("save: this environment keeps no log; make it with log=True"));
+            }
+            (game.plan().rules.setup(), game.seed(), game.commands().to_vec())
+        };
+        py.detach(|| recorded::write(&path, &setup, seed, &commands))
     }
 }

@@ -80,21 +80,25 @@ impl Vector {
         Ok(Vector { games: Mutex::new(games), n, seats, width })
     }
 
+    /// The number of games.
     #[getter]
     fn n(&self) -> usize {
         self.n
     }
 
+    /// The seats of each game.
     #[getter]
     fn seats(&self) -> usize {
         self.seats
     }
 
+    /// The size of an observation.
     #[getter]
     fn width(&self) -> usize {
         self.width
     }
 
+    /// The size of an observation and what is where, as JSON.
     #[getter]
     fn layout(&self) -> String {
         layout_json(&self.lock().plan().layout)
@@ -110,6 +114,13 @@ impl Vector {
     #[getter]
     fn seeds(&self) -> Vec<u64> {
         self.lock().seeds().collect()
+    }
+
+    /// The same games once more, which can go another way from here.
+    fn fork(&self, py: Python<'_>) -> PyResult<Vector> {
+        let games = py.detach(|| self.lock().fork()).map_err(told)?;
+        let Vector { n, seats, width, .. } = *self;
+        Ok(Vector { games: Mutex::new(games), n, seats, width })
     }
 
     /// Begins all games anew.

@@ -21,7 +21,18 @@ BAD_PLANS = [
     ({"rewards": {"win": float("nan")}}, ValueError, "^rewards: "),
     ({"settings": {"round_limit": 0}}, ValueError, "round_limit"),
     ({"settings": {"fogg": True}}, ValueError, "fogg"),
+    ({"settings": [1]}, TypeError, "^settings: give a dict"),
+    ({"settings": {"fog": {1, 2}}}, TypeError, "^settings: "),
+    ({"settings": {"round_limit": float("nan")}}, ValueError, "^settings: "),
+    ({"settings": {"round_limit": "x"}}, ValueError, "^settings: "),
+    ({"rewards": [1]}, TypeError, "^rewards: give a dict"),
+    ({"rewards": {"win": "x"}}, TypeError, "^rewards: the weight of 'win'"),
+    ({"rewards": {"win": None}}, TypeError, "^rewards: the weight of 'win'"),
+    ({"bots": 5}, TypeError, "^bots: give a dict"),
+    ({"bots": {"seat_1": 5}}, TypeError, "^bots: 5 is not the name"),
+    ({"map": "/nowhere.json"}, OSError, "map: /nowhere.json cannot be read"),
     ({"max_steps": 0}, ValueError, "^max_steps: "),
+    ({"max_steps": 2**40}, ValueError, "^max_steps: "),
     ({"seed": -1}, ValueError, "^seed: "),
 ]
 
@@ -66,8 +77,10 @@ def test_a_parallel_step_needs_everybody():
     digest = env.native.digest
     with pytest.raises(ValueError, match="^actions: seat_1 has none"):
         env.step({"seat_0": first["seat_0"]})
-    with pytest.raises(backchannel.IllegalAction):
+    with pytest.raises(backchannel.IllegalAction, match=r"^actions\['seat_1'\]: 60 is not"):
         env.step(first | {"seat_1": 60})
+    with pytest.raises(TypeError, match="^actions: give a dict"):
+        env.step(None)
     assert env.native.digest == digest
     env.step(first)
 
@@ -97,7 +110,42 @@ def test_a_seat_or_an_agent_that_is_not_there():
         env.native.log()
 
 
+def test_nothing_is_asked_before_the_first_reset():
+    env = backchannel.aec_env()
+    for call in (env.last, lambda: env.step(0)):
+        with pytest.raises(backchannel.GameOver, match="reset"):
+            call()
+
+
+def test_arguments_of_the_arena():
+    with pytest.raises(TypeError, match="^bots: give a list"):
+        backchannel.league("soldier")
+    with pytest.raises(TypeError, match="^bots: 5 is not a name"):
+        backchannel.simulate(bots=[5])
+    with pytest.raises(TypeError, match="^seats: give a list"):
+        backchannel.league(["soldier", "envoy"], seats=4)
+    with pytest.raises(ValueError, match="^threads: 0"):
+        backchannel.league(["soldier", "envoy"], threads=0)
+    with pytest.raises(TypeError, match="^save: "):
+        backchannel.simulate(save=5)
+
+
+def test_files_that_are_no_leagues(tmp_path):
+    path = tmp_path / "rows"
+    with pytest.raises(OSError, match="path: .* cannot be read"):
+        backchannel.League.read(path)
+    path.write_text("")
+    with pytest.raises(ValueError, match="^path: .*first line has no plan"):
+        backchannel.League.read(path)
+    backchannel.league(["soldier", "envoy"], games=2, maps=["wherrymouth"], seats=[2]).save(path)
+    path.write_text(path.read_text() + "nonsense\n")
+    with pytest.raises(ValueError, match=r"^rows\["):
+        backchannel.League.read(path)
+
+
 def test_files_that_are_no_replays(tmp_path):
+    with pytest.raises(TypeError, match="^path: 5 is not a path"):
+        backchannel.replay(5)
     with pytest.raises(OSError, match="^path: "):
         backchannel.replay(tmp_path / "nothing")
     path = tmp_path / "nonsense"

@@ -85,7 +85,7 @@ def test_a_game_as_text():
     env = backchannel.text_env(seats=2, bots={"seat_1": "soldier"}, settings={"round_limit": 3})
     env.reset(seed=1)
     seat, text = env.get_observation()
-    assert seat == 0 and "You are Vermilion." in text and "1. Deploy" in text
+    assert seat == 0 and "You are Vermilion" in text and "1. Deploy" in text
     with pytest.raises(backchannel.IllegalAction, match="did you mean"):
         env.step("deploy 1 troup")
     line = next(line for line in text.splitlines() if line.strip().startswith("2. "))
@@ -112,3 +112,33 @@ def test_a_command_as_json():
         env.step('{"type": "pass"}')
     with pytest.raises(backchannel.IllegalAction, match="^command: "):
         env.step('{"type": "fly"}')
+
+
+def test_a_league_is_the_same_on_any_number_of_threads_and_from_a_file(tmp_path):
+    plan = {"games": 9, "maps": ["wherrymouth"], "seats": [2], "seed": 4}
+    league = backchannel.league(["soldier", "envoy"], **plan, threads=1)
+    assert backchannel.league(["soldier", "envoy"], **plan, threads=4).lines == league.lines
+    league.save(tmp_path / "league")
+    read = backchannel.League.read(tmp_path / "league")
+    assert read.lines == league.lines and read.report == league.report
+    with pytest.raises(ValueError, match="^header: "):
+        backchannel.League(league.lines).save(tmp_path / "other")
+
+
+def test_a_table_of_nothing_has_its_columns():
+    league = backchannel.league(["random", "soldier"], games=2, maps=["wherrymouth"], seats=[2])
+    columns = list(league.breaks().columns)
+    assert columns[:4] == ["game", "seat", "bot", "won"] and "victim_bot" in columns
+
+
+def test_public_names_say_what_they_are():
+    for name in backchannel.__all__:
+        thing = getattr(backchannel, name)
+        if not isinstance(thing, type) or issubclass(thing, tuple):
+            continue
+        for member, value in vars(thing).items():
+            if not member.startswith("_") and (callable(value) or isinstance(value, (property, staticmethod))):
+                assert getattr(thing, member).__doc__, f"{name}.{member}"
+    for kind in (backchannel._native.Env, backchannel._native.Simultaneous, backchannel._native.Vector):
+        for member in vars(kind):
+            assert member.startswith("_") or getattr(kind, member).__doc__, f"{kind.__name__}.{member}"

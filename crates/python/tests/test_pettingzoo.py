@@ -107,8 +107,14 @@ def test_the_layout_finds_what_an_observation_says():
     assert env.layout.scales().shape == seen.shape
 
 
-def test_a_fork_goes_its_own_way(tmp_path):
-    env = backchannel.aec_env(seats=3, bots={"seat_2": "envoy"}, log=True)
+def first(env):
+    return int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0])
+
+
+@pytest.mark.parametrize("bots", [None, {"seat_2": "envoy"}])
+@pytest.mark.parametrize("log", [False, True])
+def test_a_fork_goes_its_own_way(bots, log):
+    env = backchannel.aec_env(seats=3, bots=bots, log=log)
     env.reset(seed=8)
     for _ in range(40):
         env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
@@ -118,6 +124,39 @@ def test_a_fork_goes_its_own_way(tmp_path):
     while copy.native.digest == before:
         copy.step(int(np.flatnonzero(copy.observe(copy.agent_selection)["action_mask"])[-1]))
     assert env.native.digest == before
+
+
+@pytest.mark.parametrize("bots", [None, {"seat_2": "envoy"}])
+def test_a_parallel_fork_goes_its_own_way(bots):
+    env = backchannel.parallel_env(seats=3, bots=bots, log=True)
+    seen, _ = env.reset(seed=8)
+
+    def act(env, seen, which):
+        return env.step({agent: int(np.flatnonzero(seen[agent]["action_mask"])[which]) for agent in env.agents})[0]
+
+    for _ in range(30):
+        seen = act(env, seen, 0)
+    copy, digest = env.clone(), env.native.digest
+    assert copy.native.digest == digest and copy.agents == env.agents
+    other = seen
+    while copy.native.digest == digest and copy.agents:
+        other = act(copy, other, -1)
+    assert env.native.digest == digest
+    assert env.log() and env.log("seat_0") and env.outcome is None
+
+
+def test_a_game_that_is_not_over_can_be_read(tmp_path):
+    env = backchannel.aec_env(seats=2, log=True)
+    env.reset(seed=3)
+    for _ in range(30):
+        env.step(first(env))
+    env.save(tmp_path / "game")
+    half = backchannel.replay(tmp_path / "game")
+    assert not half.is_over and half.outcome is None
+    assert len(half.steps()) > 5 and half.setup["names"]
+    for read in (half.log, lambda: list(env.replay(tmp_path / "game"))):
+        with pytest.raises(ValueError, match="^path: the game is not over"):
+            read()
 
 
 def test_a_saved_game_is_verified_and_teaches(tmp_path):
@@ -131,6 +170,9 @@ def test_a_saved_game_is_verified_and_teaches(tmp_path):
     assert len(recorded.steps()) > 50
     assert any("???" in line for line in recorded.log(0))
     assert not any("???" in line for line in recorded.log())
+    for seat in (-1, 2, 256, 2**70):
+        with pytest.raises(ValueError, match="^seat: .* is out of range; use 0 to 1"):
+            recorded.log(seat)
     choices = list(env.replay(path))
     assert {one.agent for one in choices} == {"seat_0", "seat_1"}
     assert all(one.action_mask[one.action] == 1 for one in choices)

@@ -45,10 +45,35 @@ def test_a_league_survives_the_loss_of_a_node(cluster, monkeypatch):
     assert len(alive) == 1
 
 
+@pytest.mark.sample
+def test_a_small_cluster_gives_the_results_of_one_machine():
+    plan = {"map": "wherrymouth", "seats": 2, "bots": ["soldier", "envoy"], "games": 60, "seed": 9}
+    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
+    try:
+        spread = backchannel.distributed.simulate(**plan, batch=7)
+        league = backchannel.distributed.league(**(PLAN | {"games": 12}), batch=4)
+    finally:
+        ray.shutdown()
+    alone = backchannel.simulate(**plan)
+    for report in (spread, alone):
+        for name in ("seconds", "games_per_s", "actions_per_s"):
+            del report[name]
+    assert spread == alone and spread["games"] == 60
+    assert league.lines == backchannel.league(**(PLAN | {"games": 12})).lines
+
+
+def test_without_a_cluster_it_says_how_to_start_one(monkeypatch):
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    with pytest.raises(ConnectionError, match="^address: .*ray start --head"):
+        backchannel.distributed.simulate(games=1, address="127.0.0.1:1")
+
+
 @pytest.mark.slow
 def test_a_mistake_is_found_before_anything_is_sent():
     with pytest.raises(ValueError, match="^bots: "):
         backchannel.distributed.league(["nobody"])
     with pytest.raises(ValueError, match="^batch: 0"):
         backchannel.distributed.league(["soldier"], batch=0)
+    with pytest.raises(ValueError, match="nobody"):
+        backchannel.distributed.simulate(bots=["nobody"])
     assert not ray.is_initialized()

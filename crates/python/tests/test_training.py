@@ -26,14 +26,15 @@ def test_every_game_of_a_trial_counts_once():
 
 
 @pytest.mark.sample
-def test_it_learns_a_little_in_a_moment():
+def test_it_wins_more_often_after_a_short_training():
     pytest.importorskip("jax", reason="JAX is installed for the slow suite only")
-    config = ppo.Config(games=8, horizon=16, hidden=16, epochs=1, minibatches=2)
+    config = ppo.Config(games=32, horizon=32, hidden=32, epochs=2, minibatches=4)
     told = []
-    parameters = ppo.train(config, updates=10, report=told.append)
-    assert len(told) == 1 and "update 10" in told[0]
-    moved = np.abs(parameters["choice"]["w"] - ppo.initial(config, len(parameters["first"]["w"]))["choice"]["w"])
-    assert moved.max() > 1e-4
+    parameters = ppo.train(config, updates=20, report=told.append)
+    assert told and "update 20" in told[-1]
+    before = ppo.win_rate(untrained(config), config, games=120)
+    after = ppo.win_rate(ppo.Policy(parameters, ppo.Sides(config, 2, {}, 0).scales), config, games=120)
+    assert after > before + 0.05, (before, after)
 
 
 @pytest.mark.slow

@@ -120,3 +120,33 @@ def test_actions_have_a_type_and_a_shape():
 def test_the_number_of_games_has_limits(n):
     with pytest.raises(ValueError, match=f"^n: {n} is out of range"):
         backchannel.vec(n)
+
+
+@pytest.mark.parametrize("bots", [None, {"seat_1": "envoy"}])
+def test_a_fork_of_many_games_goes_its_own_way(bots):
+    games = backchannel.vec(5, bots=bots)
+    games.reset(seed=3)
+    for _ in range(50):
+        games.step(games.sample())
+    copy, before = games.clone(), games.out.observations.copy()
+    assert np.array_equal(copy.out.observations, before) and copy.seeds == games.seeds
+    # The random choices of a fork are those that the original would make.
+    for _ in range(50):
+        one, other = games.sample().copy(), copy.sample()
+        assert np.array_equal(one, other)
+        games.step(one)
+        copy.step(other)
+        assert np.array_equal(copy.out.observations, games.out.observations)
+    before = games.out.observations.copy()
+    copy.step(copy.sample())
+    assert np.array_equal(games.out.observations, before)
+
+
+def test_what_a_caller_writes_into_an_observation_does_not_stay():
+    games, untouched = backchannel.vec(4), backchannel.vec(4)
+    for them in (games, untouched):
+        them.reset(seed=5)
+    for _ in range(60):
+        games.out.observations[...] = 7
+        actions = games.sample().copy()
+        assert np.array_equal(games.step(actions).observations, untouched.step(actions).observations)

@@ -16,11 +16,14 @@ for line in sys.stdin:
             print(json.dumps({"type": "ready", "protocol": 7}), flush=True)
         elif kind == "rude":
             print("hello yourself", flush=True)
+        elif kind == "stillborn":
+            print("before the greeting\n" + 100 * "a long story\n" + "NameError: no such name", file=sys.stderr, flush=True)
+            sys.exit(1)
         else:
             wants = ["view", "options", "menu", "text", "smell"]
             print(json.dumps({"type": "ready", "protocol": 1, "name": kind, "wants": wants}), flush=True)
         continue
-    if message["type"] == "refused" and not message["again"]:
+    if message["type"] == "refused" and (not message["again"] or kind in ("deaf", "stringly", "chatty")):
         continue
     if message["type"] not in ("act", "answer", "refused"):
         continue
@@ -31,6 +34,18 @@ for line in sys.stdin:
     if kind == "crash":
         print("this cannot go on", file=sys.stderr, flush=True)
         sys.exit(3)
+    if kind == "story":
+        raise RuntimeError("the plot is lost " + 40 * "and lost " + "at last")
+    if kind == "open":
+        sys.stdout.write(json.dumps(reply))
+        sys.stdout.flush()
+        continue
+    if kind == "chatty":
+        print("thinking …", flush=True)
+    if kind == "deaf":
+        reply = {"id": message["id"], "skip": True}
+    if kind == "stringly":
+        reply = {"id": str(message["id"]), "n": 0}
     if kind == "nonsense":
         print("er …", flush=True)
         continue

@@ -60,6 +60,10 @@ impl<W: Write> Findings<'_, W> {
         Ok(writeln!(self.out, "{} {text}", self.paint.bold("wrong"))?)
     }
 
+    fn note(&mut self, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{} {text}", self.paint.bold("careful"))?)
+    }
+
     fn greeting(&mut self, spec: &ProgramSpec) -> Result<Option<ProgramSession>, Failure> {
         let started = Instant::now();
         match ProgramSession::start(spec, ErrorOutput::Show) {
@@ -115,6 +119,13 @@ impl<W: Write> Findings<'_, W> {
         let (answered, slowest) = (session.answered, session.slowest.as_secs_f64() * 1000.0);
         let mean = session.thought.as_secs_f64() * 1000.0 / (answered.max(1) as f64);
         self.good("It ignores lines that it does not know.")?;
+        if let Some(first) = &session.first_refused {
+            let refused = session.refused;
+            self.note(&format!(
+                "{refused} lines were refused before a good one came; three for one question forfeit it. Write what is \
+                 no answer to the error output. The first: {first}"
+            ))?;
+        }
         self.good(&format!(
             "It answered all {answered} questions of a game, in {mean:.1} ms each and {slowest:.0} ms at most."
         ))
@@ -128,6 +139,7 @@ fn advice(fault: &Fault) -> &'static str {
         Fault::OtherProtocol { .. } => " Answer with the `protocol` that `hello` names.",
         Fault::OutOfTime => " Read `left_ms`, or allow more with --time.",
         Fault::Ended { .. } => " It has to go on reading until its input ends.",
+        Fault::EndedEarly { .. } => " Run the command by itself to see why.",
         Fault::NotReady { .. }
         | Fault::Late { .. }
         | Fault::Nonsense { .. }

@@ -79,11 +79,19 @@ impl LiveSeat {
         let mut brief = self.get("brief", "")?;
         let setup = self.get("setup", "")?;
         let table = self.get_table()?;
-        let mut session = ProgramSession::start(spec, ErrorOutput::Show)
-            .map_err(|fault| Failure::Refuted(fault.to_string()))?;
-        self.begin(&mut session, spec, &table, &setup, &brief);
-        let mut program = Some(session);
         let mut score = LiveScore::default();
+        let mut program = match ProgramSession::start(spec, ErrorOutput::Show) {
+            Ok(mut session) => {
+                self.begin(&mut session, spec, &table, &setup, &brief);
+                Some(session)
+            }
+            // Somebody waits for this seat to move, so the caretaker plays on.
+            Err(fault) => {
+                writeln!(out, "{fault} The caretaker makes its moves.")?;
+                score.first = Some(fault.to_string());
+                None
+            }
+        };
         while brief["over"] != true {
             let due = brief["due"] == true;
             if due || (program.is_some() && score.is_called(&brief)) {
@@ -122,7 +130,7 @@ impl LiveSeat {
         let game = table["ruleset"].as_str().unwrap_or_default();
         session.begin(&GameLine {
             game,
-            rules: game,
+            rules: rules_of(game),
             seat: brief["seat"].as_u64().unwrap_or(0) as u8,
             seats: names.len(),
             names: &names,
@@ -223,6 +231,13 @@ impl LiveSeat {
         let path = format!("/tables/{}/{what}?{query}{seat}", self.table);
         self.runtime.block_on(self.remote.get(path)).map_err(|problem| failed(&problem))
     }
+}
+
+/// The rules of a game with their version.
+fn rules_of(game: &str) -> &str {
+    let known =
+        [<backchannel::Game as parley::Game>::RULES, <twilight::Game as parley::Game>::RULES];
+    known.into_iter().find(|rules| rules.split('/').next() == Some(game)).unwrap_or(game)
 }
 
 fn failed(problem: &Value) -> Failure {

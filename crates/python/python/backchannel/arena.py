@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _native
-from ._arguments import counted, map_text
+from ._arguments import counted, map_text, names, path_text, settings_text, written
 from .tables import Table
 
 Policy = Callable[[NDArray[np.uint8], NDArray[np.int8]], int]
@@ -32,14 +32,38 @@ def simulate(
     report = _native.simulated(
         map_text(map),
         counted("seats", seats),
-        json.dumps(dict(settings or {})),
-        list(bots),
+        settings_text(settings),
+        names("bots", bots),
         counted("games", games),
         counted("seed", seed),
-        counted("threads", threads or os.cpu_count() or 1),
-        save,
+        _threads(threads),
+        None if save is None else path_text("save", save),
     )
     return json.loads(report)
+
+
+def simulation_plan(
+    map: Any = "passes-of-sarn",
+    seats: int = 4,
+    bots: Sequence[str] = ("soldier", "envoy"),
+    games: int = 100,
+    seed: int = 0,
+    settings: Mapping[str, Any] | None = None,
+) -> str:
+    """A simulation as the native side reads it, part by part."""
+    plan = {
+        "map": map_text(map),
+        "seats": counted("seats", seats),
+        "settings": json.loads(settings_text(settings)),
+        "bots": names("bots", bots),
+        "games": counted("games", games),
+        "seed": counted("seed", seed),
+    }
+    return json.dumps(plan)
+
+
+def _threads(threads: int | None) -> int:
+    return counted("threads", min(os.cpu_count() or 1, 256) if threads is None else threads)
 
 
 def league_plan(
@@ -52,28 +76,59 @@ def league_plan(
     settings: Mapping[str, Any] | None = None,
 ) -> str:
     """A league as the native side reads it."""
+    if isinstance(seats, (str, bytes)) or not isinstance(seats, Sequence):
+        raise TypeError("seats: give a list of numbers, such as [4]")
     plan: dict[str, Any] = {
-        "bots": list(bots),
+        "bots": names("bots", bots),
         "games": counted("games", games),
-        "maps": list(maps),
+        "maps": names("maps", maps),
         "seats": [counted("seats", count) for count in seats],
         "schedule": schedule,
         "seed": counted("seed", seed),
     }
     if settings:
-        plan["settings"] = dict(settings)
-    return json.dumps(plan)
+        plan["settings"] = json.loads(settings_text(settings))
+    return written("schedule", plan)
 
 
 class League:
     """The results of a league: one row for each seat of each game, and the report on them."""
 
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, lines: list[str], header: str | None = None) -> None:
+        #: One JSON object for each seat of each game.
         self.lines = lines
+        self._header = header
         self._report: dict[str, Any] | None = None
+
+    @staticmethod
+    def read(path: str | os.PathLike[str]) -> League:
+        """Reads the file of a league, as :meth:`save` and ``backchannel arena run --out`` write it."""
+        try:
+            with open(path_text("path", path), encoding="utf-8") as file:
+                header, *lines = file.read().splitlines() or [""]
+        except OSError as error:
+            raise type(error)(error.errno, f"path: {path} cannot be read ({error.strerror})") from None
+        except UnicodeDecodeError:
+            raise ValueError(f"path: {path} is not a text in UTF-8") from None
+        try:
+            json.loads(header)["plan"]
+        except (ValueError, TypeError, KeyError):
+            raise ValueError(f"path: {path} is not the file of a league; its first line has no plan") from None
+        league = League(lines, header)
+        # Rows that are none are found here and not later.
+        league.report  # noqa: B018
+        return league
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes a file that :meth:`read` and ``backchannel arena report`` read."""
+        if self._header is None:
+            raise ValueError("header: this league was made of rows alone, without its plan")
+        with open(path_text("path", path), "w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in (self._header, *self.lines))
 
     @property
     def rows(self) -> list[dict[str, Any]]:
+        """One row for each seat of each game, with everything that was counted."""
         return [json.loads(line) for line in self.lines]
 
     @property
@@ -109,7 +164,8 @@ class League:
         for row in self.rows:
             for one in row.get("breaks", []):
                 rows.append({"game": row["game"], "seat": row["seat"], "bot": row["bot"], "won": row["won"]} | one)
-        return Table.of(rows)
+        columns = ("game", "seat", "bot", "won", "kind", "what", "round", "victim", "victim_bot", "worth", "victim_worth")
+        return Table.of(rows, columns)
 
     def ratings(self) -> Table:
         """The bots by strength, the best first."""
@@ -134,10 +190,15 @@ def league(
     seed: int = 0,
     schedule: str = "free-for-all",
     settings: Mapping[str, Any] | None = None,
+    threads: int | None = None,
 ) -> League:
-    """Plays a league: every bot has every seat on the same deals. The same arguments give the same rows everywhere."""
+    """Plays a league: every bot has every seat on the same deals.
+
+    The same arguments give the same rows everywhere, on any number of threads.
+    """
     plan = league_plan(bots, games, maps, seats, seed, schedule, settings)
-    return League(_native.league_rows(plan, 0, _native.league_games(plan)))
+    lines = _native.league_rows(plan, 0, _native.league_games(plan), _threads(threads))
+    return League(lines, _native.league_header(plan))
 
 
 @dataclass(frozen=True)
@@ -176,7 +237,7 @@ def challenge(
             policy,
             map_text(map),
             counted("seats", seats),
-            json.dumps(dict(settings or {})),
+            settings_text(settings),
             counted("games", games),
             counted("threads", threads),
         )

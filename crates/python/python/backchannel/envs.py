@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from . import _native
-from ._arguments import Bots, agent_name, arguments, counted, whole
+from ._arguments import Bots, agent_name, arguments, counted, path_text, whole
 from .layout import Layout
 from .replays import Demonstration, replay
 
@@ -96,6 +96,24 @@ class _Common:
             return counted("seed", seed)
         return int(self._random.integers(2**63))
 
+    @property
+    def outcome(self) -> dict[str, Any] | None:
+        """Winners, scores and how it ended; None while the game goes on."""
+        return json.loads(self._native.outcome) if self._native.outcome else None
+
+    def log(self, agent: str | None = None) -> list[str]:
+        """What happened so far as an agent saw it; without one, as it really was. The environment needs ``log=True``."""
+        if agent is not None and agent not in self.possible_agents:
+            raise ValueError(f"agent: there is no {agent!r}; the agents are {', '.join(self.possible_agents)}")
+        return self._native.log(None if agent is None else _seat(agent))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the game so far as a replay file. The environment needs ``log=True``.
+
+        Of a game that is not over, a reader gets the set-up and the commands; nothing else can be verified.
+        """
+        self._native.save(path_text("path", path))
+
     def replay(self, path: str | os.PathLike[str]) -> Iterator[Demonstration]:
         """The choices of a recorded game on the same map, as the seats saw them: examples to learn from.
 
@@ -121,6 +139,15 @@ class BackchannelAEC(_Common, AECEnv):
         super().__init__()
         self._native = native
         self._begin(given, encoding, render_mode, native.learners)
+        self.agent_selection = self.possible_agents[0]
+        self.rewards, self._cumulative_rewards = {}, {}
+        self.terminations, self.truncations, self.infos = {}, {}, {}
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent that is to act gets: observation, reward, terminated, truncated, info."""
+        if not self.agents:
+            raise _native.GameOver("the game is over; reset the environment")
+        return super().last(observe)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a game. The same seed gives the same game."""
@@ -214,7 +241,7 @@ class BackchannelAEC(_Common, AECEnv):
             self._select()
 
     def fork(self) -> BackchannelAEC:
-        """A copy of the game at this moment, which can go another way. The environment needs ``log=True``."""
+        """A copy of the game at this moment, which can go another way. Bots at the table are replayed up to here."""
         copy = BackchannelAEC(self._native.fork(), self._given, self.encoding, self.render_mode)
         copy.agents = list(self.agents)
         copy.rewards = dict(self.rewards)
@@ -230,15 +257,6 @@ class BackchannelAEC(_Common, AECEnv):
 
     def __deepcopy__(self, memo: Any) -> BackchannelAEC:
         return self.fork()
-
-    @property
-    def outcome(self) -> dict[str, Any] | None:
-        """Winners, scores and how it ended; None while the game goes on."""
-        return json.loads(self._native.outcome) if self._native.outcome else None
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the game so far as a replay file. The environment needs ``log=True``."""
-        self._native.save(os.fspath(path))
 
     def render(self) -> str | None:
         """What the agent that is to act knows, as text: printed for ``human``, returned for ``ansi``."""
@@ -259,9 +277,17 @@ class BackchannelParallel(_Common, ParallelEnv):
     They are taken in seat order. What has become impossible by then counts as nothing.
     """
 
-    def __init__(self, native: _native.Simultaneous, given: str, encoding: str, render_mode: str | None) -> None:
+    def __init__(
+        self,
+        native: _native.Simultaneous,
+        given: str,
+        encoding: str,
+        render_mode: str | None,
+        agents: list[str] | None = None,
+    ) -> None:
         self._native = native
-        self._begin(given, encoding, render_mode, native.learners)
+        seats = native.learners if agents is None else [_seat(agent) for agent in agents]
+        self._begin(given, encoding, render_mode, seats)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -273,7 +299,20 @@ class BackchannelParallel(_Common, ParallelEnv):
 
     @property
     def native(self) -> _native.Simultaneous:
+        """The game itself, with menus and logs."""
         return self._native
+
+    def fork(self) -> BackchannelParallel:
+        """A copy of the game at this moment, which can go another way. Bots at the table are replayed up to here."""
+        native = self._native.fork()
+        copy = BackchannelParallel(native, self._given, self.encoding, self.render_mode, self.possible_agents)
+        copy.agents = list(self.agents)
+        return copy
+
+    clone = fork
+
+    def __deepcopy__(self, memo: Any) -> BackchannelParallel:
+        return self.fork()
 
     def _observe(self, agents: list[str]) -> dict[str, dict[str, NDArray[Any]]]:
         return {
@@ -294,6 +333,8 @@ class BackchannelParallel(_Common, ParallelEnv):
         """Makes a choice for each agent. If one of them is not possible, nothing happens at all."""
         if not self.agents:
             raise _native.GameOver("the game is over; reset the environment")
+        if not isinstance(actions, Mapping):
+            raise TypeError(f"actions: give a dict with a number for each of {', '.join(self.agents)}")
         missing = [agent for agent in self.agents if agent not in actions]
         if missing:
             raise ValueError(f"actions: {missing[0]} has none; give one for each of {', '.join(self.agents)}")
@@ -363,7 +404,7 @@ def aec_env(
         settings: settings of the table that differ from the standard, such as ``{"round_limit": 20}``.
         max_steps: commands of agents after which a game is broken off.
         menu_size: the numbers of a menu.
-        log: keep the log, which :meth:`BackchannelAEC.fork`, ``save`` and texts need.
+        log: keep the log, which ``log()`` and ``save()`` need.
         render_mode: ``"ansi"`` for texts, ``"human"`` to print them.
         seed: of the game that the environment holds before its first reset.
     """
@@ -381,10 +422,11 @@ def parallel_env(
     settings: Mapping[str, Any] | None = None,
     max_steps: int | None = None,
     menu_size: int = 512,
+    log: bool = False,
     render_mode: str | None = None,
     seed: int = 0,
 ) -> BackchannelParallel:
     """A PettingZoo parallel environment. The arguments are those of :func:`aec_env`."""
-    given = arguments(map, seats, bots, words, rewards, settings, max_steps, menu_size)
+    given = arguments(map, seats, bots, words, rewards, settings, max_steps, menu_size, log)
     native = _native.Simultaneous(given, counted("seed", seed))
     return BackchannelParallel(native, given, encoding, render_mode)

@@ -21,6 +21,7 @@ class Field:
 
     @property
     def size(self) -> int:
+        """The numbers of the block."""
         return self.rows * len(self.features)
 
     def of(self, observation: NDArray) -> NDArray:
@@ -38,6 +39,7 @@ class Layout:
 
     @staticmethod
     def parse(text: str) -> Layout:
+        """A layout as the native side writes it."""
         read = json.loads(text)
         fields = (
             Field(it["name"], it["offset"], it["rows"], tuple(it["features"]), tuple(it["scales"]))

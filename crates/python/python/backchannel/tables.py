@@ -20,9 +20,9 @@ class Table:
         self._length = lengths.pop() if lengths else 0
 
     @staticmethod
-    def of(rows: Sequence[Mapping[str, Any]]) -> Table:
-        """A table of rows; what a row does not have is None."""
-        names: dict[str, None] = {}
+    def of(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> Table:
+        """A table of rows; what a row does not have is None. `columns` are there even if there is no row."""
+        names: dict[str, None] = dict.fromkeys(columns)
         for row in rows:
             names.update(dict.fromkeys(row))
         return Table({name: [row.get(name) for row in rows] for name in names})
@@ -34,6 +34,7 @@ class Table:
         return self.columns[name]
 
     def rows(self) -> Iterator[dict[str, Any]]:
+        """The rows, one after the other."""
         for values in zip(*self.columns.values(), strict=True):
             yield dict(zip(self.columns, values, strict=True))
 

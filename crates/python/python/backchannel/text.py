@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import _native
-from ._arguments import Bots, arguments, counted
+from ._arguments import Bots, arguments, counted, path_text
 
 
 class TextEnv:
@@ -28,6 +28,7 @@ class TextEnv:
 
     @property
     def native(self) -> _native.Env:
+        """The game itself."""
         return self._native
 
     def reset(self, seed: int = 0, num_players: int | None = None) -> None:
@@ -96,7 +97,7 @@ class TextEnv:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the game so far as a replay file."""
-        self._native.save(os.fspath(path))
+        self._native.save(path_text("path", path))
 
 
 def text_env(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -34,6 +34,7 @@ class Buffers:
 
     @staticmethod
     def empty(n: int, size: int, seats: int) -> Buffers:
+        """Arrays for `n` games with that size of an observation."""
         return Buffers(
             np.zeros((n, size), np.uint8),
             np.zeros((n, _native.CHOICES), np.int8),
@@ -60,10 +61,12 @@ class VecEnv:
 
     @property
     def n(self) -> int:
+        """The number of games."""
         return self._native.n
 
     @property
     def seats(self) -> int:
+        """The seats of each game."""
         return self._native.seats
 
     @property
@@ -73,6 +76,7 @@ class VecEnv:
 
     @property
     def seeds(self) -> list[int]:
+        """The seed of each game that is being played."""
         return self._native.seeds
 
     def reset(self, seed: int | None = None, out: Buffers | None = None) -> Buffers:
@@ -82,6 +86,18 @@ class VecEnv:
         self._native.reset(number, buffers)
         self._seed, self.out = number, buffers
         return buffers
+
+    def fork(self) -> VecEnv:
+        """A copy of all games at this moment, with buffers of its own, which can go another way."""
+        copy = VecEnv(self._native.fork(), self._seed)
+        for field in fields(Buffers):
+            getattr(copy.out, field.name)[...] = getattr(self.out, field.name)
+        return copy
+
+    clone = fork
+
+    def __deepcopy__(self, memo: Any) -> VecEnv:
+        return self.fork()
 
     def step(self, actions: NDArray[np.int64]) -> Buffers:
         """Makes one choice in each game. If one of them is not possible, nothing happens at all."""
