@@ -6,6 +6,7 @@ use bots::{Bot, Policy, UnknownBot};
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::Pool;
 use crate::league::{BotMaker, Fixtures, LeaguePlan, LeagueTable, RunError, run};
 use crate::standings::{BotStanding, ShareInterval, Standings};
 use crate::tune::{Dial, TuneError, TunePlan, TunedGeneration, tune};
@@ -37,6 +38,10 @@ pub enum FitError {
     Run(#[from] RunError),
     #[error("only: there is no threshold {name:?}; they are {}", names().join(", "))]
     Threshold { name: String },
+    #[error(
+        "maps: {map} is kept out of fitting by {pool}, so that a fit can be judged by it; use other maps"
+    )]
+    HeldOut { map: String, pool: String },
     #[error("field: {CANDIDATE} is the name of the bot that is fitted; name others")]
     Candidate,
 }
@@ -67,6 +72,7 @@ impl FitPlan<'_> {
     /// # Errors
     /// If the plan is wrong or a bot of the field is unknown.
     pub fn fit(&self, progress: impl Fn(u64) + Sync) -> Result<Fit, FitError> {
+        self.check_maps()?;
         let dials = self.dials()?;
         let with = |values: &[f32]| {
             let changes = dials.iter().zip(values);
@@ -93,6 +99,21 @@ impl FitPlan<'_> {
             word_kept: after.word_kept,
             generations: tuned.generations,
         })
+    }
+
+    /// A pool's bots are judged on maps that nobody was fitted on.
+    fn check_maps(&self) -> Result<(), FitError> {
+        let pool = Pool::reference();
+        let held_out = |table: &&LeagueTable| {
+            let file = table.rules.map.file();
+            pool.held_out().any(|held| held.map == table.map || held.setup.map == *file)
+        };
+        match self.tables.iter().find(held_out) {
+            None => Ok(()),
+            Some(table) => {
+                Err(FitError::HeldOut { map: table.map.clone(), pool: pool.name.clone() })
+            }
+        }
     }
 
     /// Games in all, for a progress bar.

@@ -3,6 +3,7 @@
 use std::io;
 
 use backchannel::{Rules, Setup};
+use bots::{Bot, FrozenBot, UnknownBot};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -19,7 +20,8 @@ pub const MOST_CHALLENGE_GAMES: u64 = 1_000_000;
 pub struct Pool {
     /// Includes its version: a pool never changes, and a new one gets a new name.
     pub name: String,
-    pub bots: Vec<String>,
+    /// With every number that they play by, so that later changes of the cast do not touch them.
+    pub bots: Vec<FrozenBot>,
     pub seed: u64,
     /// The games of a challenge.
     pub games: u64,
@@ -80,6 +82,23 @@ impl Pool {
         self.tables.iter().map(table).collect()
     }
 
+    /// The maps that no thresholds may be fitted on.
+    pub fn held_out(&self) -> impl Iterator<Item = &PoolTable> {
+        self.tables.iter().filter(|table| table.held_out)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.bots.iter().map(|bot| bot.name.clone()).collect()
+    }
+
+    /// A bot of the pool as it was frozen, or another as it is.
+    fn bot(&self, name: &str, make: &BotMaker<'_>) -> Result<Box<dyn Bot>, UnknownBot> {
+        match self.bots.iter().find(|bot| bot.name == name) {
+            Some(frozen) => Ok(frozen.bot()),
+            None => make(name),
+        }
+    }
+
     fn plan(&self, bots: Vec<String>, games: u64) -> LeaguePlan {
         let maps = self.tables.iter().map(|table| table.map.clone()).collect();
         LeaguePlan { bots, games, maps, seed: self.seed, ..LeaguePlan::default() }
@@ -91,12 +110,13 @@ impl Pool {
     /// If a bot of the pool is unknown or breaks the rules.
     pub fn rows_hash(&self, games: u64, make: &BotMaker<'_>) -> Result<String, RunError> {
         let tables = self.tables();
-        let fixtures = Fixtures::new(&self.plan(self.bots.clone(), games), &tables);
+        let fixtures = Fixtures::new(&self.plan(self.names(), games), &tables);
+        let make = |name: &str| self.bot(name, make);
         let mut hasher = Sha256::new();
         run(
             &fixtures,
             &tables,
-            make,
+            &make,
             0,
             1,
             |rows| rows,
@@ -120,15 +140,16 @@ impl Pool {
         make: &BotMaker<'_>,
         progress: impl Fn(u64, u64) + Sync,
     ) -> Result<ChallengeReport, RunError> {
-        let newcomer = if self.bots.iter().any(|name| name == bot) {
+        let newcomer = if self.bots.iter().any(|frozen| frozen.name == bot) {
             Vec::new()
         } else {
             vec![bot.to_owned()]
         };
-        let plan = self.plan([self.bots.clone(), newcomer].concat(), games);
+        let plan = self.plan([self.names(), newcomer].concat(), games);
         let tables = self.tables();
         let fixtures = Fixtures::new(&plan, &tables);
         let total = fixtures.games();
+        let make = |name: &str| self.bot(name, make);
         let mut standings = Standings::default();
         standings.begin_plan(&plan);
         let add = |rows: Vec<SeatRow>| -> io::Result<()> {
@@ -136,12 +157,13 @@ impl Pool {
             progress(1, total);
             Ok(())
         };
-        run(&fixtures, &tables, make, 0, threads, |rows| rows, add)?;
+        run(&fixtures, &tables, &make, 0, threads, |rows| rows, add)?;
         Ok(self.rated(bot, standings.report()))
     }
 
     fn rated(&self, bot: &str, mut report: LeagueReport) -> ChallengeReport {
-        let pool = report.bots.iter().filter(|standing| self.bots.contains(&standing.name));
+        let names = self.names();
+        let pool = report.bots.iter().filter(|standing| names.contains(&standing.name));
         let ratings: Vec<f64> = pool.map(|standing| standing.bradley_terry.rating).collect();
         let shift = 1500.0 - ratings.iter().sum::<f64>() / ratings.len().max(1) as f64;
         for standing in &mut report.bots {

@@ -1,9 +1,10 @@
 //! The frozen pool is what it was.
 
 use arena::league::{LeaguePlan, by_name};
-use arena::{Pool, PoolGolden, PoolTable};
+use arena::{FitError, FitPlan, Pool, PoolGolden, PoolTable, TunePlan};
 use backchannel::map::{generate, library};
 use backchannel::{Map, Setup};
+use bots::{FrozenBot, FrozenKind};
 use parley::Seed;
 use sha2::{Digest as _, Sha256};
 
@@ -13,6 +14,10 @@ const FROZEN: &str = include_str!("data/ref-1.sha256");
 /// Who is in it. Those whose thresholds are fitted again, or that think for long, are not.
 const POOL: [&str; 7] = ["random", "soldier", "envoy", "turncoat", "grudger", "warden", "broker"];
 
+fn frozen(names: &[&str]) -> Vec<FrozenBot> {
+    names.iter().map(|name| FrozenBot::of(name).expect("it is in the cast")).collect()
+}
+
 fn path(name: &str) -> String {
     format!("{}/{name}", env!("CARGO_MANIFEST_DIR"))
 }
@@ -21,8 +26,10 @@ fn hash(text: &str) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// `POOL=write cargo test -p arena --test pool` freezes the pool anew, which is only right before a release.
+/// `POOL=write cargo test -p arena --test pool` freezes a pool that there is not yet. One that there is stays as it is.
 fn freeze() {
+    let file = path("data/ref-1.json");
+    assert!(!std::path::Path::new(&file).exists(), "a pool never changes: give the new one a name");
     let named = |name: &str, seats: usize| -> (Map, bool) {
         match name.strip_prefix("random:") {
             Some(seed) => {
@@ -48,7 +55,7 @@ fn freeze() {
     });
     let mut pool = Pool {
         name: "ref-1".to_owned(),
-        bots: POOL.map(ToOwned::to_owned).to_vec(),
+        bots: frozen(&POOL),
         seed: 1_001,
         games: 3_000,
         tables: tables.to_vec(),
@@ -56,7 +63,7 @@ fn freeze() {
     };
     pool.golden.rows = pool.rows_hash(pool.golden.games, &by_name).unwrap();
     let text = serde_json::to_string(&pool).unwrap() + "\n";
-    std::fs::write(path("data/ref-1.json"), &text).unwrap();
+    std::fs::write(file, &text).unwrap();
     std::fs::write(path("tests/data/ref-1.sha256"), hash(&text) + "\n").unwrap();
 }
 
@@ -75,18 +82,66 @@ fn ref_1_is_what_was_frozen_and_its_bots_play_as_they_did() {
 }
 
 #[test]
+fn ref_1_pins_every_number_that_its_bots_play_by() {
+    for bot in &Pool::reference().bots {
+        assert_eq!(bot.engine, 1, "{}", bot.name);
+        let text = serde_json::to_value(bot).unwrap();
+        let told = match &bot.kind {
+            FrozenKind::Random => continue,
+            FrozenKind::Soldier { .. } => &text["kind"]["soldier"],
+            FrozenKind::Negotiator { .. } => {
+                let policy = &text["kind"]["negotiator"]["policy"];
+                let pinned = policy.as_object().unwrap();
+                assert_eq!(pinned.len(), bots::Policy::THRESHOLDS.len(), "{}", bot.name);
+                &text["kind"]["negotiator"]
+            }
+        };
+        assert!(told["weights"].as_object().unwrap().len() > 20, "{}", bot.name);
+    }
+}
+
+#[test]
+fn a_frozen_bot_follows_its_own_numbers_and_not_the_cast() {
+    let mut pool = Pool { golden: Pool::reference().golden, ..Pool::reference() };
+    let before = pool.rows_hash(7, &by_name).unwrap();
+    for bot in &mut pool.bots {
+        if let FrozenKind::Negotiator { policy, .. } = &mut bot.kind {
+            policy.eagerness = 0.0;
+        }
+    }
+    assert_ne!(pool.rows_hash(7, &by_name).unwrap(), before);
+}
+
+#[test]
 fn ref_1_has_maps_that_no_tuning_has_seen() {
     let pool = Pool::reference();
-    assert!(pool.tables.iter().any(|table| table.held_out));
-    let tuned_on = LeaguePlan::default().maps;
-    let held_out = pool.tables.iter().filter(|table| table.held_out);
-    assert!(held_out.into_iter().all(|table| !tuned_on.contains(&table.map)));
+    let held_out: Vec<&str> = pool.held_out().map(|table| table.map.as_str()).collect();
+    assert_eq!(held_out, ["random:90001", "random:90002"]);
+    for table in pool.tables() {
+        let plan = LeaguePlan {
+            bots: vec!["soldier".to_owned()],
+            games: 1,
+            maps: vec![table.map.clone()],
+            ..LeaguePlan::default()
+        };
+        let tables = [table];
+        let fit = FitPlan {
+            league: &plan,
+            tables: &tables,
+            only: &["talk".to_owned()],
+            start: bots::fit_start(),
+            tune: TunePlan { generations: 1, candidates: 4, seed: 0 },
+            check_games: 1,
+            threads: 1,
+        };
+        let refused = matches!(fit.fit(|_| ()), Err(FitError::HeldOut { .. }));
+        assert_eq!(refused, held_out.contains(&plan.maps[0].as_str()), "{}", plan.maps[0]);
+    }
 }
 
 #[test]
 fn a_newcomer_is_rated_on_the_scale_of_the_pool() {
-    let pool =
-        Pool { bots: ["random", "soldier"].map(ToOwned::to_owned).to_vec(), ..Pool::reference() };
+    let pool = Pool { bots: frozen(&["random", "soldier"]), ..Pool::reference() };
     let heard = std::sync::atomic::AtomicU64::new(0);
     let hear = |games, _| {
         heard.fetch_add(games, std::sync::atomic::Ordering::Relaxed);

@@ -7,6 +7,7 @@ mod deal;
 mod diplomat;
 mod forfeits;
 mod front;
+mod frozen;
 mod level;
 mod marshal;
 pub mod meaning;
@@ -28,18 +29,18 @@ use backchannel::{Command, Options, Rules, View};
 use parley::{Chance, Round};
 
 pub use beginner::Beginner;
-pub use cast::{CAST, Character, Random, by_policy, fitted};
+pub use cast::{CAST, Character, Random, Temper, by_policy, fit_start, fitted};
 pub use diplomat::Diplomat;
 pub use forfeits::{Conduct, Forfeits};
+pub use frozen::{ENGINE, FrozenBot, FrozenKind};
 pub use level::Level;
 pub use policy::{Policy, Threshold};
 pub use reasons::{Consideration, Reasons, TurnStyle, Weighed};
 pub use registry::{NAMES, UnknownBot, by_name, find_character};
 pub use soldier::Soldier;
 pub use strategist::{Strategist, Thinking, play_out};
+pub use weights::Weights;
 pub use witness::{Deed, Remembered};
-
-use cast::Temper;
 
 /// A bot. It knows the rules of the table, which are public, and what its seat is shown.
 ///

@@ -5,6 +5,7 @@ use parley::{Chance, Options as _};
 
 use crate::front::Attitude;
 use crate::marshal::Marshal;
+use crate::weights::Weights;
 use crate::window::{self, Stance};
 use crate::{Bot, Level};
 
@@ -16,7 +17,11 @@ pub struct Soldier {
 
 impl Soldier {
     pub fn new(level: Level) -> Soldier {
-        Soldier { marshal: Marshal::new(level.weights()) }
+        Soldier::by_weights(level.weights())
+    }
+
+    pub(crate) fn by_weights(weights: Weights) -> Soldier {
+        Soldier { marshal: Marshal::new(weights) }
     }
 }
 

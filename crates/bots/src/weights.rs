@@ -1,8 +1,11 @@
 //! What things are worth, in troops.
 
+use serde::{Deserialize, Serialize};
+
 /// The values by which a bot compares its options. They are in troops unless stated otherwise.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Weights {
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
     /// How many conquests after the first are planned.
     pub depth: u32,
     /// One more territory.

@@ -70,6 +70,31 @@ impl LeaguePlan {
         read_toml(text)
     }
 
+    /// What plays it again: a command if options can say all of it, and otherwise the file that the command reads.
+    pub fn command(&self) -> String {
+        let study = self.settings.study;
+        let usual = Settings { study, ..Settings::default() };
+        if self.settings != usual {
+            let file = toml::to_string(self).unwrap_or_default();
+            return format!("backchannel arena run FILE.toml, with the file:\n{file}");
+        }
+        let schedule = match self.schedule {
+            LeagueSchedule::FreeForAll => "free-for-all",
+            LeagueSchedule::RoundRobin => "round-robin",
+        };
+        let seats = self.seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let (bots, maps) = (self.bots.join(","), self.maps.join(","));
+        let study = study.map_or_else(String::new, |study| {
+            let signals = if study.signals { "on" } else { "off" };
+            format!(" --agreements {} --signals {signals}", study.agreements.id())
+        });
+        format!(
+            "backchannel arena run --bots {bots} --games {} --maps {maps} --seats {seats} \
+             --schedule {schedule} --seed {}{study}",
+            self.games, self.seed
+        )
+    }
+
     /// The tables of this plan, each map with each number of seats. `find` knows maps by name.
     ///
     /// # Errors

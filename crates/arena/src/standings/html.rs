@@ -10,7 +10,6 @@ use super::bot::BotStanding;
 use super::charts;
 use super::report::LeagueReport;
 use super::svg::escape;
-use crate::league::LeagueSchedule;
 use crate::watch::{BreakKind, Deviation, JUDGED_AFTER};
 use parts::{figure, grid, heat, legend, nil, percent, section, share, tally, titles, warm, whole};
 
@@ -68,19 +67,7 @@ fn header(title: &str, report: &LeagueReport) -> String {
 fn footer(report: &LeagueReport) -> String {
     let mut text = String::from("<footer><h3>Plans</h3>");
     for plan in &report.plans {
-        let schedule = match plan.schedule {
-            LeagueSchedule::FreeForAll => "free-for-all",
-            LeagueSchedule::RoundRobin => "round-robin",
-        };
-        let seats = plan.seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        let _ = write!(
-            text,
-            "<p><code>--bots {} --games {} --maps {} --seats {seats} --schedule {schedule} --seed {}</code></p>",
-            escape(&plan.bots.join(",")),
-            plan.games,
-            escape(&plan.maps.join(",")),
-            plan.seed,
-        );
+        let _ = write!(text, "<p><code>{}</code></p>", escape(&plan.command()));
     }
     text + "</footer>"
 }

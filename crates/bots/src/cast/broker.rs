@@ -1,7 +1,6 @@
 //! A negotiator who lives off trades.
 
-use super::{Character, Temper};
-use crate::diplomat::Diplomat;
+use super::{Character, Nature, Temper};
 use crate::policy::Policy;
 
 pub(super) const CHARACTER: Character = Character {
@@ -12,7 +11,7 @@ pub(super) const CHARACTER: Character = Character {
     person: "Sable",
     about: "Lives off trades: supplies, secrets and wars that others fight together.",
     deals: true,
-    make: |level| Box::new(Diplomat::new(POLICY, Temper::Busy, level)),
+    nature: Nature::Negotiator(POLICY, Temper::Busy),
 };
 
 const POLICY: Policy = Policy {

@@ -1,7 +1,6 @@
 //! An honest negotiator.
 
-use super::{Character, Temper};
-use crate::diplomat::Diplomat;
+use super::{Character, Nature, Temper};
 use crate::policy::Policy;
 
 pub(super) const CHARACTER: Character = Character {
@@ -12,7 +11,7 @@ pub(super) const CHARACTER: Character = Character {
     person: "Ashdown",
     about: "Deals whenever both gain, keeps every word and expects the same of you.",
     deals: true,
-    make: |level| Box::new(Diplomat::new(POLICY, Temper::Courteous, level)),
+    nature: Nature::Negotiator(POLICY, Temper::Courteous),
 };
 
 const POLICY: Policy = Policy::HONEST;

@@ -1,7 +1,6 @@
 //! A negotiator who never deals again with a breaker.
 
-use super::{Character, Temper};
-use crate::diplomat::Diplomat;
+use super::{Character, Nature, Temper};
 use crate::policy::Policy;
 
 pub(super) const CHARACTER: Character = Character {
@@ -12,7 +11,7 @@ pub(super) const CHARACTER: Character = Character {
     person: "Grieve",
     about: "Deals fairly until somebody breaks a word; with them, never again.",
     deals: true,
-    make: |level| Box::new(Diplomat::new(POLICY, Temper::Bitter, level)),
+    nature: Nature::Negotiator(POLICY, Temper::Bitter),
 };
 
 const POLICY: Policy =

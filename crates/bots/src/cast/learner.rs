@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Character, Temper};
+use super::{Character, Nature, Temper};
 use crate::diplomat::Diplomat;
 use crate::policy::Policy;
 use crate::{Bot, Level};
@@ -15,7 +15,7 @@ pub(super) const CHARACTER: Character = Character {
     person: "Quill",
     about: "Has played thousands of games and does what has worked best.",
     deals: true,
-    make: |level| Box::new(Diplomat::new(fitted(), Temper::Sly, level)),
+    nature: Nature::Fitted,
 };
 
 /// The thresholds that were fitted last.
@@ -25,6 +25,15 @@ pub fn fitted() -> Policy {
         serde_json::from_str(json).expect("a test reads the thresholds that come with the bots")
     });
     *FITTED
+}
+
+/// The thresholds that the fit begins with, unless it is told otherwise.
+pub fn fit_start() -> Policy {
+    static START: LazyLock<Policy> = LazyLock::new(|| {
+        let json = include_str!("../../data/learner-start.json");
+        serde_json::from_str(json).expect("a test reads the thresholds that come with the bots")
+    });
+    *START
 }
 
 /// A negotiator with these thresholds: what a tuner tries.

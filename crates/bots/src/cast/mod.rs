@@ -10,17 +10,21 @@ mod strategist;
 mod turncoat;
 mod warden;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use crate::diplomat::Diplomat;
+use crate::policy::Policy;
+use crate::soldier::Soldier;
 use crate::strategist::{Strategist, Thinking};
 use crate::{Bot, Level};
 
-pub use learner::{by_policy, fitted};
+pub use learner::{by_policy, fit_start, fitted};
 pub use random::Random;
 
 /// How somebody talks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Temper {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Temper {
     Courteous,
     Sly,
     Bitter,
@@ -45,13 +49,30 @@ pub struct Character {
     /// Whether it talks and deals at all.
     pub deals: bool,
     #[serde(skip)]
-    make: fn(Level) -> Box<dyn Bot>,
+    pub(crate) nature: Nature,
+}
+
+/// What kind of player a character is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Nature {
+    Random,
+    Soldier,
+    Negotiator(Policy, Temper),
+    /// A negotiator by the thresholds that were fitted last.
+    Fitted,
+    Strategist,
 }
 
 impl Character {
     /// A fresh bot for one seat of one game.
     pub fn bot(&self, level: Level) -> Box<dyn Bot> {
-        (self.make)(level)
+        match self.nature {
+            Nature::Random => Box::new(Random),
+            Nature::Soldier => Box::new(Soldier::new(level)),
+            Nature::Negotiator(policy, temper) => Box::new(Diplomat::new(policy, temper, level)),
+            Nature::Fitted => Box::new(Diplomat::new(fitted(), Temper::Sly, level)),
+            Nature::Strategist => Box::new(Strategist::new(Thinking::of(level))),
+        }
     }
 
     /// A fresh bot for a table with people. It decides within a moment however busy the machine is, so the decisions of
@@ -65,7 +86,7 @@ impl Character {
 
     /// Whether it can be told how long to think.
     pub(crate) fn searches(&self) -> bool {
-        self.name == strategist::CHARACTER.name
+        matches!(self.nature, Nature::Strategist)
     }
 }
 

@@ -3,7 +3,7 @@
 use backchannel::{Command, Options, Rules, View};
 use parley::{Chance, Options as _};
 
-use super::Character;
+use super::{Character, Nature};
 use crate::Bot;
 
 pub(super) const CHARACTER: Character = Character {
@@ -14,7 +14,7 @@ pub(super) const CHARACTER: Character = Character {
     person: "Pell",
     about: "Does anything that is allowed. Good for a first look.",
     deals: false,
-    make: |_| Box::new(Random),
+    nature: Nature::Random,
 };
 
 /// It sends a signal instead of moving once in so many times.

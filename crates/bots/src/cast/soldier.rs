@@ -1,7 +1,6 @@
 //! A fighter who sends no signals.
 
-use super::Character;
-use crate::soldier::Soldier;
+use super::{Character, Nature};
 
 pub(super) const CHARACTER: Character = Character {
     name: "soldier",
@@ -11,5 +10,5 @@ pub(super) const CHARACTER: Character = Character {
     person: "Rusk",
     about: "Fights well, says nothing and signs nothing.",
     deals: false,
-    make: |level| Box::new(Soldier::new(level)),
+    nature: Nature::Soldier,
 };

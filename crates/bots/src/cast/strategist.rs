@@ -1,7 +1,6 @@
 //! A negotiator who plays out what it could do before it does it.
 
-use super::Character;
-use crate::strategist::{Strategist, Thinking};
+use super::{Character, Nature};
 
 pub(super) const CHARACTER: Character = Character {
     name: "strategist",
@@ -11,5 +10,5 @@ pub(super) const CHARACTER: Character = Character {
     person: "Vantage",
     about: "Imagines how the game could go on, plays every idea out, and does what wins most often.",
     deals: true,
-    make: |level| Box::new(Strategist::new(Thinking::of(level))),
+    nature: Nature::Strategist,
 };

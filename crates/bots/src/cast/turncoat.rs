@@ -1,7 +1,6 @@
 //! A negotiator who breaks its word when that pays.
 
-use super::{Character, Temper};
-use crate::diplomat::Diplomat;
+use super::{Character, Nature, Temper};
 use crate::policy::Policy;
 
 pub(super) const CHARACTER: Character = Character {
@@ -12,7 +11,7 @@ pub(super) const CHARACTER: Character = Character {
     person: "Marlowe",
     about: "Signs anything, and breaks it on the day that it pays.",
     deals: true,
-    make: |level| Box::new(Diplomat::new(POLICY, Temper::Sly, level)),
+    nature: Nature::Negotiator(POLICY, Temper::Sly),
 };
 
 const POLICY: Policy = Policy {

@@ -1,7 +1,6 @@
 //! A negotiator who punishes breakers for the rest of the game.
 
-use super::{Character, Temper};
-use crate::diplomat::Diplomat;
+use super::{Character, Nature, Temper};
 use crate::policy::Policy;
 
 pub(super) const CHARACTER: Character = Character {
@@ -12,7 +11,7 @@ pub(super) const CHARACTER: Character = Character {
     person: "Holt",
     about: "Keeps the peace: whoever breaks a word is hunted for the rest of the game, and told so.",
     deals: true,
-    make: |level| Box::new(Diplomat::new(POLICY, Temper::Stern, level)),
+    nature: Nature::Negotiator(POLICY, Temper::Stern),
 };
 
 const POLICY: Policy =

@@ -9,17 +9,19 @@ use arena::league::{
 };
 use arena::standings::{LeagueReport, Standings};
 use arena::{MOST_THREADS, SeatRow};
+use backchannel::Settings;
 
 use super::report::{collect, tell};
 use crate::args::{cores, seats, seed, within};
 use crate::failure::{Failure, read_text};
+use crate::study::StudyArgs;
 use crate::{maps, progress};
 
 /// Play a league: every bot has every seat of every table equally often, on the same deals.
 #[derive(clap::Args)]
 pub(crate) struct Run {
     /// A TOML file with the fields of a plan, which are these options; instead of them.
-    #[arg(value_name = "FILE.toml", conflicts_with_all = ["bots", "games", "maps", "seats", "schedule", "seed"])]
+    #[arg(value_name = "FILE.toml", conflicts_with_all = ["bots", "games", "maps", "seats", "schedule", "seed", "agreements", "signals"])]
     file: Option<PathBuf>,
     #[command(flatten)]
     plan: PlanOptions,
@@ -55,6 +57,8 @@ pub(crate) struct PlanOptions {
     /// The same seed gives the same games, on any number of threads.
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed)]
     seed: u64,
+    #[command(flatten)]
+    study: StudyArgs,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -75,7 +79,7 @@ impl PlanOptions {
                 ScheduleOption::RoundRobin => LeagueSchedule::RoundRobin,
             },
             seed: self.seed,
-            ..LeaguePlan::default()
+            settings: Settings { study: self.study.study(), ..Settings::default() },
         }
     }
 }

@@ -40,7 +40,7 @@ pub(crate) struct Tune {
     /// Fit only these thresholds.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     only: Vec<String>,
-    /// Thresholds to begin with, as JSON; by default those of the learner.
+    /// Thresholds to begin with, as JSON; by default those that the learner began with.
     #[arg(long, value_name = "FILE.json")]
     start: Option<PathBuf>,
     /// Maps of the library, map files, or random:SEED.
@@ -90,9 +90,10 @@ impl Tune {
         let fit = plan.fit(|games| bar.inc(games));
         bar.finish_and_clear();
         let fit = fit.map_err(|error| match error {
-            FitError::Tune(_) | FitError::Threshold { .. } | FitError::Candidate => {
-                Failure::Input(format!("--{error}"))
-            }
+            FitError::Tune(_)
+            | FitError::Threshold { .. }
+            | FitError::HeldOut { .. }
+            | FitError::Candidate => Failure::Input(format!("--{error}")),
             FitError::Run(RunError::Bot(error)) => Failure::Input(format!("--field: {error}")),
             FitError::Run(error) => Failure::input(&error),
         })?;
@@ -120,7 +121,7 @@ impl Tune {
     }
 
     fn start(&self) -> Result<Policy, Failure> {
-        let Some(path) = &self.start else { return Ok(bots::fitted()) };
+        let Some(path) = &self.start else { return Ok(bots::fit_start()) };
         let text = read_text("--start", path)?;
         if text.len() > LONGEST_POLICY {
             let told = format!("--start: {} is longer than any list of thresholds", path.display());
