@@ -43,8 +43,17 @@ pub(crate) struct Judge {
 struct Names;
 
 impl Names {
-    const NAMES: [&'static str; 6] =
-        ["abilities", "steps", "cards", "notes", "factions", "questions"];
+    const NAMES: [&'static str; 9] = [
+        "abilities",
+        "steps",
+        "cards",
+        "notes",
+        "factions",
+        "questions",
+        "technologies",
+        "objectives",
+        "systems",
+    ];
 
     fn write(which: &str, out: &mut impl Write) -> Result<(), Failure> {
         let listing = Listing::ALL.into_iter().find(|it| it.name() == which);
@@ -173,6 +182,7 @@ impl Heard<'_> {
             it.legal == found.legal
                 && it.class.is_none_or(|class| class == found.class)
                 && it.may.is_none_or(|answer| may == Some(answer))
+                && it.by.as_ref().is_none_or(|by| found.may.as_ref().is_some_and(|it| it.by == *by))
         })
     }
 

@@ -37,7 +37,7 @@ fn one_situation_is_told_term_by_term() {
     let text = output(&judge(&["-"], &dreadnought(0)).success());
     assert!(text.contains("Verdict: non-binding"), "{text}");
     assert!(text.contains("2. Ann produces dreadnought") && text.contains("[TI-77]"), "{text}");
-    assert!(text.contains("Would bind as a deal of its own: 1."), "{text}");
+    assert!(text.contains("Ann has 0 resources to spend and needs 4"), "{text}");
 }
 
 #[test]
@@ -70,7 +70,8 @@ fn a_slip_is_answered_with_the_field_and_a_suggestion() {
     let text = complaint(judge(&["-"], &slip));
     assert_eq!(
         text,
-        "error: moment.step: there is no step called \"prodction\"; did you mean \"production\"?\n"
+        "error: moment.step: there is no step called \"prodction\"; did you mean \"production\"?; \
+         `backchannel judge --names steps` lists the known ones\n"
     );
     let mut impossible = dreadnought(4);
     impossible["players"][1]["trade_goods"] = json!(-4);

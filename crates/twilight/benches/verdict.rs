@@ -7,7 +7,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use twilight::deal::verdict;
 use twilight::situation::{Case, Situation, judge, parse};
 
-const EXAMPLES: [&str; 10] = [
+const EXAMPLES: [&str; 11] = [
     include_str!("../examples/official.json"),
     include_str!("../examples/transactions.json"),
     include_str!("../examples/abilities.json"),
@@ -18,6 +18,7 @@ const EXAMPLES: [&str; 10] = [
     include_str!("../examples/windows.json"),
     include_str!("../examples/open.json"),
     include_str!("../examples/questions.json"),
+    include_str!("../examples/answers.json"),
 ];
 
 /// The worked examples about one deal between two players, and each as the verdict gets it.

@@ -4,22 +4,33 @@ use thiserror::Error;
 
 /// Nothing has that name. `Display` is a whole sentence for the person who typed it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no {kind} called {typed:?}{}", cure(.similar.as_deref(), .known))]
+#[error("there is no {kind} called {typed:?}{}", cure(.similar, .known))]
 pub struct Unknown {
     /// The kind of thing, such as "faction".
     pub kind: &'static str,
     pub typed: String,
-    /// The closest match.
-    pub similar: Option<String>,
-    /// Every possible name, if the list is short enough to read.
+    /// The closest matches, the best first.
+    pub similar: Vec<String>,
+    /// Every possible name.
     pub known: Vec<String>,
 }
 
-fn cure(similar: Option<&str>, known: &[String]) -> String {
-    match (similar, known) {
-        (Some(name), _) => format!("; did you mean {name:?}?"),
-        (None, []) => String::new(),
-        (None, known) => format!("; choose one of {}", known.join(", ")),
+/// Names that are listed in an error, if there are no more.
+const READABLE: usize = 40;
+/// Suggestions in an error.
+const FEW: usize = 3;
+
+fn cure(similar: &[String], known: &[String]) -> String {
+    match (similar.split_last(), known) {
+        (Some((only, [])), _) => format!("; did you mean {only:?}?"),
+        (Some((last, rest)), _) => {
+            let rest: Vec<String> = rest.iter().map(|name| format!("{name:?}")).collect();
+            format!("; did you mean {} or {last:?}?", rest.join(", "))
+        }
+        (None, known) if (1..=READABLE).contains(&known.len()) => {
+            format!("; choose one of {}", known.join(", "))
+        }
+        (None, _) => String::new(),
     }
 }
 
@@ -30,7 +41,7 @@ impl Unknown {
         typed: &str,
         names: impl Iterator<Item = (&'a str, &'a str)> + Clone,
     ) -> Unknown {
-        let similar = similar(typed, names.clone()).map(str::to_owned);
+        let similar = similar(typed, names.clone()).into_iter().map(str::to_owned).collect();
         let mut known: Vec<String> = Vec::new();
         for (_, shown) in names {
             if known.last().is_none_or(|last| last != shown) {
@@ -38,6 +49,11 @@ impl Unknown {
             }
         }
         Unknown { kind, typed: typed.to_owned(), similar, known }
+    }
+
+    /// Whether it is probably a slip.
+    pub(crate) fn is_slip(&self) -> bool {
+        !self.similar.is_empty()
     }
 }
 
@@ -86,28 +102,64 @@ fn without_accent(letter: char) -> char {
     }
 }
 
-/// The display name closest to what was typed, if it is close enough to be a typo or a prefix.
-fn similar<'a>(
-    typed: &str,
-    names: impl Iterator<Item = (&'a str, &'a str)> + Clone,
-) -> Option<&'a str> {
-    let folded: String = fold(typed).chars().take(100).collect();
-    let slips = 1 + folded.len() / 4;
-    names
-        .clone()
-        .map(|(name, shown)| (strsim::osa_distance(&folded, &fold(name)), shown))
-        .filter(|(distance, _)| *distance <= slips && *distance < folded.len())
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, shown)| shown)
-        .or_else(|| containing(&folded, names))
+/// How close a name is to what was typed; the smaller the closer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Closeness {
+    /// Everything that was typed is a word of the name.
+    Words,
+    /// The name, or one of its words, begins so.
+    Prefix,
+    Slips(usize),
+    /// It is somewhere in the name.
+    Inside,
 }
 
-fn containing<'a>(
-    folded: &str,
-    mut names: impl Iterator<Item = (&'a str, &'a str)>,
-) -> Option<&'a str> {
-    let long_enough = folded.len() >= 3;
-    names.find(|(name, _)| long_enough && fold(name).contains(folded)).map(|(_, shown)| shown)
+/// The display names closest to what was typed: by their words, their beginning, or a slip or two.
+fn similar<'a>(typed: &str, names: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<&'a str> {
+    let typed: String = typed.chars().take(100).collect();
+    let mut found: Vec<(Closeness, &str)> = Vec::new();
+    for (name, shown) in names {
+        let Some(closeness) = closeness(&typed, name) else { continue };
+        match found.iter_mut().find(|(_, known)| *known == shown) {
+            Some((best, _)) => *best = closeness.min(*best),
+            None => found.push((closeness, shown)),
+        }
+    }
+    found.sort_by_key(|(closeness, _)| *closeness);
+    // A clear match needs no company.
+    let best = found.first().map(|(closeness, _)| *closeness);
+    found.retain(|(closeness, _)| Some(*closeness) == best);
+    found.truncate(FEW);
+    found.into_iter().map(|(_, shown)| shown).collect()
+}
+
+fn closeness(typed: &str, name: &str) -> Option<Closeness> {
+    const SHORTEST: usize = 3;
+    let folded = fold(typed);
+    let whole = fold(name);
+    let words = || name.split([' ', '-', ',', '.', ':']).map(fold).filter(|word| !word.is_empty());
+    let typed_words: Vec<String> =
+        typed.split_whitespace().map(fold).filter(|word| word.len() >= SHORTEST).collect();
+    let slips = folded.len() / 4;
+    let distance = strsim::osa_distance(&folded, &whole);
+    let inner = || words().map(|word| strsim::osa_distance(&folded, &word)).min();
+    match () {
+        () if !typed_words.is_empty()
+            && typed_words.iter().all(|typed| words().any(|word| word == *typed)) =>
+        {
+            Some(Closeness::Words)
+        }
+        () if folded.len() < SHORTEST => None,
+        () if whole.starts_with(&folded) || words().any(|word| word.starts_with(&folded)) => {
+            Some(Closeness::Prefix)
+        }
+        () if distance <= slips.max(1) && distance < folded.len() => {
+            Some(Closeness::Slips(distance))
+        }
+        () if inner().is_some_and(|distance| distance <= slips) => Some(Closeness::Slips(slips)),
+        () if whole.contains(&folded) => Some(Closeness::Inside),
+        () => None,
+    }
 }
 
 #[cfg(test)]
@@ -115,8 +167,10 @@ mod tests {
     use super::*;
 
     fn meant(typed: &str) -> Option<String> {
-        let names = ["Hacan", "Sardakk N'orr", "Support for the Throne"];
-        Unknown::among("name", typed, names.into_iter().map(|name| (name, name))).similar
+        let names =
+            ["Hacan", "Sardakk N'orr", "Support for the Throne", "Gila the Silvertongue", "Sula"];
+        let unknown = Unknown::among("name", typed, names.into_iter().map(|name| (name, name)));
+        unknown.similar.first().cloned()
     }
 
     #[test]
@@ -130,7 +184,10 @@ mod tests {
     fn a_slip_or_a_beginning_is_recognised_and_nonsense_is_not() {
         assert_eq!(meant("Hakan").as_deref(), Some("Hacan"));
         assert_eq!(meant("support").as_deref(), Some("Support for the Throne"));
+        assert_eq!(meant("Gila").as_deref(), Some("Gila the Silvertongue"));
+        assert_eq!(meant("Silvertonge").as_deref(), Some("Gila the Silvertongue"));
         assert_eq!(meant("zzz"), None);
+        assert_eq!(meant("moon"), None);
         assert_eq!(meant(""), None);
     }
 }

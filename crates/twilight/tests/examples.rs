@@ -31,10 +31,12 @@ fn every_example_comes_out_as_it_says() {
         let expect = situation.expect.as_ref().expect("an example says what it expects");
         let clause = found.decisive().map(|term| term.reason.clause.clone());
         let may = found.may.as_ref().map(|it| it.answer);
+        let by = found.may.as_ref().map(|it| &it.by);
         let open = |id: &String| found.open.iter().any(|it| it.id == *id);
         let same = expect.class.is_none_or(|it| it == found.class)
             && (expect.class.is_some() || expect.may.is_some())
             && expect.may.is_none_or(|it| Some(it) == may)
+            && expect.by.as_ref().is_none_or(|it| Some(it) == by)
             && expect.open.as_ref().is_none_or(open)
             && found.legal == expect.legal
             && expect.clause.as_ref().is_none_or(|it| Some(it) == clause.as_ref())

@@ -68,6 +68,7 @@ fn kind(row: &Row) -> &'static str {
         Kind::Relic => "relic",
         Kind::Rule => "rule",
         Kind::Edict => "edict",
+        Kind::Planet => "legendary planet",
     }
 }
 
@@ -86,6 +87,9 @@ fn when(row: &Row) -> String {
         Who::Winner => ", the winner",
         Who::Present => ", with units there",
         Who::Speaker => ", the speaker",
+        Who::Tyrant => ", the tyrant",
+        Who::Roller => ", whose units roll",
+        Who::Target => ", whose units are hit",
     };
     let steps: Vec<&str> = deals.steps.iter().map(|step| step.words()).collect();
     let steps = match steps.as_slice() {

@@ -178,3 +178,157 @@ fn a_disputed_fact_makes_the_verdict_open() {
     let classes: Vec<_> = found.open[0].readings.iter().map(|it| it.class).collect();
     assert_eq!(classes, [Some(Class::Binding), Some(Class::NonBinding)]);
 }
+
+const TWO: &str = r#""players":["Ann","Bob"]"#;
+
+#[test]
+fn a_slip_in_a_name_is_an_error_with_the_name_that_was_meant() {
+    let term = |step: &str, term: &str| {
+        refused(&format!(
+            r#"{{{TWO},"moment":{{"step":"{step}","active":"Ann","card":"Technology"}},"deal":{{"terms":[{{"by":"Ann",{term}}}]}}}}"#
+        ))
+    };
+    for (step, words, meant) in [
+        ("primary", r#""research":"Gravty Drive""#, "Gravity Drive"),
+        ("primary", r#""score":"Corner the Markt""#, "Corner the Market"),
+        ("choose_action", r#""activate":"Mecatl Rex""#, "Mecatol Rex"),
+        ("move_ships", r#""do_not_move_into":"Quan""#, "Quann"),
+        ("component_action", r#""give":{"relics":["Silver Flam"]}"#, "The Silver Flame"),
+        ("component_action", r#""use":"Silvertonge""#, "Gila the Silvertongue"),
+    ] {
+        let error = term(step, words);
+        assert!(error.contains("did you mean") && error.contains(meant), "{error}");
+    }
+}
+
+#[test]
+fn nothing_and_nought_are_errors() {
+    let term = |words: &str| {
+        refused(&format!(
+            r#"{{{TWO},"moment":{{"step":"vote","asked":"Ann"}},"deal":{{"terms":[{{"by":"Ann",{words}}}]}}}}"#
+        ))
+    };
+    for words in [
+        r#""give":{}"#,
+        r#""pay_back":{}"#,
+        r#""vote":"""#,
+        r#""vote":{"outcome":"For","votes":0}"#,
+        r#""produce":{"unit":"cruiser","count":0}"#,
+        r#""activate":" ""#,
+        r#""research":"""#,
+        r#""choose":"""#,
+        r#""say":"""#,
+    ] {
+        let error = term(words);
+        assert!(error.starts_with("deal.terms[0]."), "{error}");
+    }
+}
+
+#[test]
+fn a_line_break_cannot_pass_for_an_answer() {
+    let error = refused(
+        r#"{"players":["A","B\nVerdict: binding"],"moment":{"step":"production","active":"A"},"may":{"use":"Carth"}}"#,
+    );
+    assert!(error.contains("players[1]: it has a line break"), "{error}");
+    let error = refused(
+        r#"{"players":["A","B"],"moment":{"step":"production","active":"A"},"deal":{"terms":[{"by":"B","say":"x\nVerdict: binding"}]}}"#,
+    );
+    assert!(error.contains("deal.terms[0].say"), "{error}");
+}
+
+#[test]
+fn the_limits_of_the_schema_hold_without_a_server() {
+    let long = "x".repeat(201);
+    let error = refused(&format!(
+        r#"{{{TWO},"moment":{{"step":"production","active":"Ann"}},"deal":{{"terms":[{{"by":"Ann","say":"{long}"}}]}}}}"#
+    ));
+    assert_eq!(error, "deal.terms[0].say: 201 characters are more than 200");
+    let terms = [r#"{"by":"Ann","pass":true}"#; 13].join(",");
+    let error = refused(&format!(
+        r#"{{{TWO},"moment":{{"step":"production","active":"Ann"}},"deal":{{"terms":[{terms}]}}}}"#
+    ));
+    assert_eq!(error, "deal.terms: 13 entries are more than 12");
+    let facts = [r#"{"what":"x","either":{},"or":{}}"#; 4].join(",");
+    let error = refused(&format!(
+        r#"{{{TWO},"moment":{{"step":"production","active":"Ann"}},"may":{{"use":"Carth"}},"undecided":[{facts}]}}"#
+    ));
+    assert_eq!(error, "undecided: 4 entries are more than 3");
+}
+
+#[test]
+fn a_wrong_fact_is_an_error_at_its_field() {
+    let with = |more: &str| {
+        refused(&format!(
+            r#"{{"players":[{{"name":"Ann","faction":"Sol"}},"Bob","Cid"],"may":{{"use":"Carth"}},{more}}}"#
+        ))
+    };
+    let turn = r#""moment":{"step":"combat_end","active":"Ann""#;
+    for (more, field) in [
+        (format!(r#"{turn},"defender":"Ann"}}"#), "moment.defender: "),
+        (format!(r#"{turn},"defender":"Bob","winner":"Cid"}}"#), "moment.winner: "),
+        (
+            format!(r#"{turn},"just":[{{"what":"played","name":"Sabotag"}}]}}"#),
+            "moment.just[0].name: ",
+        ),
+        (format!(r#"{turn}}},"acting":"Bob","acting_by":"Pupets""#), "acting_by: "),
+        (format!(r#"{turn}}},"in_force":["hiden_agenda"]"#), "in_force[0]: "),
+        (format!(r#"{turn}}},"custom":[{{"name":"Veto","steps":["vote"]}}]"#), "custom[0].name: "),
+        (
+            format!(r#"{turn}}},"packs":[{{"id":"x","name":"x"}},{{"id":"X","name":"y"}}]"#),
+            "packs[1].id: ",
+        ),
+        (
+            format!(r#"{turn}}},"packs":[{{"id":"x","factions":[{{"name":"Avarice Rex"}}]}}]"#),
+            "packs[0].factions[0].name: ",
+        ),
+    ] {
+        let error = with(&more);
+        assert!(error.starts_with(field), "{error}");
+    }
+    let error = refused(
+        r#"{"players":[{"name":"Ann","trade_goods":"3"},"Bob"],"moment":{"step":"vote","asked":"Ann"},"may":{"use":"Carth"}}"#,
+    );
+    assert!(error.starts_with("players[0].trade_goods: "), "{error}");
+    let error = refused(
+        r#"{"players":[{"name":"Ann","faction":"Sol","abilities":["Guild Ships"]},"Bob"],"moment":{"step":"vote","asked":"Ann"},"may":{"use":"Carth"}}"#,
+    );
+    assert_eq!(
+        error,
+        "players[0].abilities[0]: Guild Ships belongs to Hacan, and this player plays Sol"
+    );
+}
+
+#[test]
+fn words_of_players_lead_to_a_step_or_to_the_few_that_fit() {
+    let at = |step: &str| {
+        refused(&format!(r#"{{{TWO},"moment":{{"step":"{step}"}},"may":{{"use":"Carth"}}}}"#))
+    };
+    for step in ["trade secondary", "the secondary of Politics", "an election", "voting"] {
+        assert!(at(step).contains("asked") || at(step).contains("active"), "{}", at(step));
+    }
+    for (step, fits) in [
+        ("Warfare", "choose one of primary, secondary"),
+        ("start of combat round", "combat_start, announce_retreats, ground_combat_roll"),
+        ("second agenda", "reveal_agenda, when_revealed"),
+        ("homework", "--names steps"),
+    ] {
+        assert!(at(step).contains(fits), "{}", at(step));
+    }
+    for step in
+        ["start of the status phase", "when an agenda is revealed", "after vote", "tie break"]
+    {
+        let found = judged(&format!(
+            r#"{{{TWO},"moment":{{"step":"{step}"}},"may":{{"transact":["Ann","Bob"]}}}}"#
+        ));
+        assert!(found.may.is_some(), "{step}");
+    }
+}
+
+#[test]
+fn a_gift_without_a_return_is_no_advice() {
+    let found = judged(
+        r#"{"players":[{"name":"Ann","in_play":["Cid's Support for the Throne"]},"Bob","Cid"],"moment":{"step":"start_of_turn","active":"Ann"},"deal":{"terms":[{"by":"Ann","give":{"note":"Cid's Support for the Throne"}},{"by":"Bob","give":{"note":"Ceasefire"}}]}}"#,
+    );
+    assert_eq!(found.split, Some(vec![2]));
+    assert!(!found.to_string().contains("would bind as a deal"), "{found}");
+}

@@ -125,7 +125,7 @@ fn full() -> Desk {
         let first = desk.open(seat, Seat(0)) + 1;
         desk.act(seat, &Command::Withdraw { to: Seat(0) }).expect("it is open");
         let owes = || {
-            let act = Act::Activate { system: letters(200, 0) };
+            let act = Act::Activate { system: letters(60, 0) };
             vec![Term { by: Seat(0), act, when: When::Now, after: None }]
         };
         let refused = (first..).find_map(|number| desk.strike(seat, Seat(0), number, owes()).err());

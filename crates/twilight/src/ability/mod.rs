@@ -77,7 +77,8 @@ impl Ability {
             | Kind::Event
             | Kind::Relic
             | Kind::Rule
-            | Kind::Edict => false,
+            | Kind::Edict
+            | Kind::Planet => false,
         }
     }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::Ability;
 use super::faction::Faction;
 use super::row::{self, Kind, Row};
-use super::window::{self, Cost, NameRow, Opener};
+use super::window::{self, Cost, NameRow, Opener, Proviso};
 use crate::round::step::Step;
 use crate::similar::{Unknown, fold};
 
@@ -41,6 +41,12 @@ pub enum Who {
     /// A player other than the active one with units in the active system.
     Present,
     Speaker,
+    /// The player who resolves edicts in Twilight's Fall.
+    Tyrant,
+    /// A player whose units roll for a unit ability in this step.
+    Roller,
+    /// A player whose units are hit in this step.
+    Target,
 }
 
 /// When something that deals can be about may be used.
@@ -54,14 +60,19 @@ pub struct Dealing {
     /// Whether dice are rolled between the decision and its result (TI-92).
     #[serde(default)]
     awaits_dice: bool,
-    /// Whether the desk takes the parties' word for who has it.
+    /// Whether its use is reported to the desk, which does not carry it out.
     #[serde(default)]
-    trusted: bool,
+    reported: bool,
     /// What opens it right after it has happened.
     #[serde(default)]
     after: Vec<Opener>,
     #[serde(default)]
     cost: Cost,
+    #[serde(default)]
+    when: Vec<Proviso>,
+    /// The strategy card that it is printed on.
+    #[serde(default)]
+    card: Option<&'static str>,
 }
 
 #[derive(Deserialize)]
@@ -93,15 +104,26 @@ pub struct Power {
     pub name: &'static str,
     pub kind: Kind,
     also: &'static [&'static str],
-    faction: Option<&'static str>,
+    /// The faction whose sheet, unit, leader, technology or breakthrough it is.
+    pub faction: Option<Faction>,
     pub steps: &'static [Step],
     pub who: Who,
     /// What opens it right after it has happened.
     pub after: &'static [Opener],
     /// Whether it is always in effect, so that nobody decides anything.
     pub passive: bool,
-    /// The ability that a player needs to use it, where the desk checks that.
+    /// Whether it opens in its steps only after something has happened there.
+    pub awaits: bool,
+    /// Whether it answers an action card that somebody has announced.
+    pub cancels: bool,
+    /// What else has to be so.
+    pub when: &'static [Proviso],
+    /// The ability that a player needs to use it.
+    pub ability: Option<Ability>,
+    /// The same, if the desk carries it out itself.
     pub needs: Option<Ability>,
+    /// The legendary planet that it belongs to.
+    pub planet: Option<&'static str>,
     /// Whether dice are rolled between the decision and its result.
     pub awaits_dice: bool,
     /// What it costs to use it.
@@ -131,42 +153,49 @@ static POWERS: LazyLock<Vec<Power>> = LazyLock::new(|| {
 impl Power {
     fn of(row: &'static Row) -> Option<Power> {
         let Some(deals) = &row.deals else { return Power::always(row) };
-        let Dealing { steps, who, awaits_dice, trusted, after, cost } = deals;
-        let needs = Ability::all().find(|it| it.id() == row.id).filter(|_| !trusted);
+        let ability = Ability::all().find(|it| it.id() == row.id);
         Some(Power {
-            name: row.name,
-            kind: row.kind,
-            also: row.also(),
-            faction: None,
-            steps,
-            who: *who,
-            after,
+            steps: &deals.steps,
+            who: deals.who,
+            after: &deals.after,
             passive: false,
-            needs,
-            awaits_dice: *awaits_dice,
-            cost: *cost,
-            card: None,
-            of_desk: true,
+            when: &deals.when,
+            ability,
+            needs: ability.filter(|_| !deals.reported),
+            awaits_dice: deals.awaits_dice,
+            cost: deals.cost,
+            card: deals.card,
+            ..Power::bare(row)
         })
     }
 
-    /// What a player has without ever deciding anything about it.
+    /// What is in effect without anybody ever deciding anything about it.
     fn always(row: &'static Row) -> Option<Power> {
-        row.kind.is_held().then(|| Power {
+        let lasts = matches!(row.kind, Kind::Law | Kind::Event | Kind::Relic);
+        (row.kind.is_held() || lasts).then(|| Power::bare(row))
+    }
+
+    fn bare(row: &'static Row) -> Power {
+        Power {
             name: row.name,
             kind: row.kind,
             also: row.also(),
-            faction: None,
+            faction: row.faction(),
             steps: &[],
             who: Who::Anyone,
             after: &[],
             passive: true,
+            awaits: false,
+            cancels: false,
+            when: &[],
+            ability: None,
             needs: None,
+            planet: None,
             awaits_dice: false,
             cost: Cost::default(),
             card: None,
             of_desk: true,
-        })
+        }
     }
 
     fn named(row: &'static NameRow) -> Power {
@@ -175,12 +204,17 @@ impl Power {
             name: row.name,
             kind: row.kind,
             also: &row.also,
-            faction: row.faction,
+            faction: row.faction.map(|id| Faction::find(id).expect("a name's faction exists")),
             steps: &window.steps,
             who: window.who,
             after: &window.after,
             passive: window.passive,
+            awaits: window.awaits,
+            cancels: window.cancels,
+            when: if row.when.is_empty() { &window.when } else { &row.when },
+            ability: None,
             needs: None,
+            planet: row.planet,
             awaits_dice: false,
             cost: row.price,
             card: row.card,
@@ -193,14 +227,9 @@ impl Power {
         [self.name].into_iter().chain(self.also.iter().copied())
     }
 
-    /// Whether it takes from a neighbour who has enough.
-    pub(crate) fn needs_a_victim(&self) -> bool {
-        self.name == "Pillage"
-    }
-
-    /// The faction whose leader, technology or breakthrough it is.
-    pub fn faction(&self) -> Option<Faction> {
-        self.faction.and_then(|id| Faction::find(id).ok())
+    /// Whether it is the right to trade, which a term says by what is given.
+    pub(crate) fn is_transaction(&self) -> bool {
+        self.name == "Transaction"
     }
 }
 

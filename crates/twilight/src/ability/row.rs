@@ -94,6 +94,8 @@ pub enum Kind {
     Rule,
     /// What the tyrant of Twilight's Fall resolves in the benediction phase.
     Edict,
+    /// The ability of a legendary planet.
+    Planet,
 }
 
 impl Kind {
@@ -113,7 +115,8 @@ impl Kind {
             | Kind::Event
             | Kind::Relic
             | Kind::Rule
-            | Kind::Edict => false,
+            | Kind::Edict
+            | Kind::Planet => false,
         }
     }
 }

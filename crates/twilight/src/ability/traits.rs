@@ -56,6 +56,18 @@ traits! {
     PaysForFullLoads,
     /// The rules do not say whether it can be given in a transaction (TI-108).
     IsOpenInTrade,
+    /// Uses the secondary of Trade without a command token.
+    TradesWithoutTokens,
+    /// Gains command tokens instead of researching.
+    NeverResearches,
+    /// Has no limit of action cards (TI-103).
+    HasNoHandLimit,
+    /// Adds votes that depend on another player (TI-98).
+    AddsVotes,
+    /// Cannot give commodities in a transaction.
+    KeepsItsCommodities,
+    /// Makes no transactions in the agenda phase.
+    KeepsOutOfAgendaTrades,
 }
 
 /// A set of traits.

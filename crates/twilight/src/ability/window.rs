@@ -34,8 +34,66 @@ pub struct WindowRow {
     /// Whether it is always in effect, so that nobody decides anything.
     #[serde(default)]
     pub passive: bool,
+    /// Whether it opens in its steps only after one of these events.
+    #[serde(default)]
+    pub awaits: bool,
+    /// Whether it answers an action card that somebody has announced.
+    #[serde(default)]
+    pub cancels: bool,
+    #[serde(default)]
+    pub when: Vec<Proviso>,
     #[serde(default)]
     words: Option<&'static str>,
+}
+
+/// What has to be so before something can be used, besides its window and its price.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Proviso {
+    MayTransact,
+    HasStation,
+    HasPassed,
+    TwoHaveNotPassed,
+    ActiveHasStrategyCard,
+    CanVote,
+    HasAFragment,
+    HasMatchingFragments,
+    HasActionCard,
+    /// Somebody who can be pillaged.
+    HasVictim,
+}
+
+impl Proviso {
+    /// Why it is not so, as a sentence about the performer.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Proviso::MayTransact => "There is nobody with whom the performer may trade now.",
+            Proviso::HasStation => "The performer controls no space station.",
+            Proviso::HasPassed => "It is for players who have passed, and the performer has not.",
+            Proviso::TwoHaveNotPassed => "It needs two players who have not passed.",
+            Proviso::ActiveHasStrategyCard => "The active player has no readied strategy card.",
+            Proviso::CanVote => "The performer cannot vote at all.",
+            Proviso::HasAFragment => "The performer has no relic fragment to purge.",
+            Proviso::HasMatchingFragments => {
+                "The performer does not have enough matching relic fragments."
+            }
+            Proviso::HasActionCard => "The performer has no action card to discard.",
+            Proviso::HasVictim => {
+                "Pillage needs a neighbour who traded or gained, has at least three trade goods and is not protected."
+            }
+        }
+    }
+
+    pub const fn clause(self) -> u16 {
+        match self {
+            Proviso::CanVote => 98,
+            Proviso::HasAFragment | Proviso::HasMatchingFragments => 68,
+            Proviso::HasPassed | Proviso::TwoHaveNotPassed => 87,
+            Proviso::HasStation => 53,
+            Proviso::MayTransact => 2,
+            Proviso::ActiveHasStrategyCard | Proviso::HasActionCard | Proviso::HasVictim => 77,
+        }
+    }
 }
 
 /// An event that opens a window, and whose it has to be.
@@ -97,6 +155,11 @@ pub(crate) struct NameRow {
     pub card: Option<&'static str>,
     #[serde(default)]
     pub price: Cost,
+    /// The legendary planet that it belongs to.
+    #[serde(default)]
+    pub planet: Option<&'static str>,
+    #[serde(default)]
+    pub when: Vec<Proviso>,
 }
 
 /// What it costs to use something.

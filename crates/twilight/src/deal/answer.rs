@@ -47,6 +47,11 @@ pub fn in_names(
         }
     }
     if let Some((a, b)) = parties {
+        let censured = [a, b].into_iter().find(|seat| table.scene.censured.contains(*seat));
+        if let Some(seat) = censured {
+            let named = format!("{} cannot", table.player(seat).name);
+            text = text.replace("one of them cannot", &named);
+        }
         let both = format!("{} and {}", table.player(a).name, table.player(b).name);
         for (role, named) in [
             ("These two have", format!("{both} have")),

@@ -1,12 +1,8 @@
 //! The choices that the steps of a round offer, and which of them some words are about (TI-78).
 
-use parley::Seat;
-
-use crate::ability::power::{self, Who};
-use crate::ability::row::Kind;
-use crate::galaxy::Tiles;
+use crate::ability::power::Who;
+use crate::deal::phrase::{self, Parts, Phrase};
 use crate::round::step::Step;
-use crate::similar::{fold, is};
 use crate::table::DeskTable;
 
 /// What can be chosen.
@@ -97,6 +93,7 @@ pub(crate) const fn chooser(step: Step) -> Who {
         Step::SpaceCannonDefense => Who::Defender,
         Step::SpaceCannonOffense => Who::Anyone,
         Step::ResolveOutcome => Who::Speaker,
+        Step::ChooseEdict | Step::ResolveEdict => Who::Tyrant,
         _ => Who::Decider,
     }
 }
@@ -122,66 +119,75 @@ pub(crate) const fn usual(choice: Choice) -> Option<Step> {
     }
 }
 
-/// What the words are about, preferring what the open step offers.
-pub(crate) fn about(table: &DeskTable, what: &str) -> Option<Choice> {
-    let offers = offered(table.moment.step());
-    let all = kinds(table, what);
-    let offered = all.iter().flatten().find(|it| offers.contains(it));
-    offered.or_else(|| all.iter().flatten().next()).copied()
+/// What the words are about, preferring what the open step offers. Every word counts: `None` if one of them names nothing.
+pub(crate) fn about(table: &DeskTable, step: Step, what: &str) -> Option<(Choice, Phrase)> {
+    let phrase = phrase::read(table, what)?;
+    let fits = |choice: &&Choice| choice.fits(phrase.parts);
+    let offered = offered(step).iter().find(fits);
+    offered.or_else(|| Choice::ALL.iter().find(fits)).map(|choice| (*choice, phrase))
 }
 
-fn kinds(table: &DeskTable, what: &str) -> [Option<Choice>; 13] {
-    let words: Vec<String> = what.split_whitespace().map(fold).collect();
-    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
-    let when = |holds: bool, choice| holds.then_some(choice);
-    let known = |kind| power::find(what).is_some_and(|it| it.kind == kind);
-    [
-        when(has(&["carrina", "carrinas"]), Choice::CarrinasPlanet),
-        when(has(&["plot", "plots"]), Choice::Plot),
-        when(has(&["speaker"]), Choice::Speaker),
-        when(has(&["agenda", "agendas", "top", "bottom"]), Choice::Agendas),
-        when(is_strategy_card(&words), Choice::StrategyCard),
-        when(player(table, &words).is_some(), Choice::Player),
-        when(has(&["tactical", "component", "strategic", "pass", "retreat"]), Choice::Action),
-        when(has(&["pds", "dock", "docks", "structure", "structures"]), Choice::Structure),
-        when(words.iter().any(|word| is_unit(word)), Choice::Unit),
-        when(has(&["token", "tokens", "fleet", "tactic", "pool"]), Choice::Tokens),
-        when(has(&["for", "against", "elect"]), Choice::Outcome)
-            .or_else(|| when(known(Kind::Edict), Choice::Edict))
-            .or_else(|| when(known(Kind::Technology), Choice::Technology)),
-        when(has(&["objective", "secret", "public"]), Choice::Objective),
-        when(is_place(what), Choice::Place),
-    ]
+impl Choice {
+    /// Every choice, the most particular first.
+    const ALL: [Choice; 15] = [
+        Choice::CarrinasPlanet,
+        Choice::Plot,
+        Choice::Speaker,
+        Choice::Agendas,
+        Choice::StrategyCard,
+        Choice::Player,
+        Choice::Action,
+        Choice::Structure,
+        Choice::Unit,
+        Choice::Tokens,
+        Choice::Outcome,
+        Choice::Edict,
+        Choice::Technology,
+        Choice::Objective,
+        Choice::Place,
+    ];
+
+    /// Whether a phrase names such a choice: what it has to name, and what else it may name.
+    pub(crate) fn fits(self, parts: Parts) -> bool {
+        const WHERE: Parts = Parts::PLAYER.and(Parts::PLACE).and(Parts::PLACE_WORD);
+        const COUNTED: Parts = WHERE.and(Parts::NUMBER);
+        let named = |needs: Parts, may: Parts| parts.has(needs) && parts.is_within(needs.and(may));
+        match self {
+            Choice::CarrinasPlanet => named(Parts::CARRINA, WHERE.and(Parts::UNIT)),
+            Choice::Plot => named(Parts::PLOT, Parts::PLAYER.and(Parts::TOKEN)),
+            Choice::Speaker => named(Parts::SPEAKER.and(Parts::PLAYER), Parts::NONE),
+            Choice::Agendas => named(Parts::AGENDA, Parts::NUMBER),
+            Choice::StrategyCard => named(Parts::STRATEGY_CARD, Parts::NONE),
+            Choice::Player => named(Parts::PLAYER, Parts::NONE),
+            Choice::Action => named(Parts::ACTION, Parts::NUMBER),
+            Choice::Structure => named(Parts::STRUCTURE, COUNTED.and(Parts::UNIT)),
+            Choice::Unit => named(Parts::UNIT, COUNTED),
+            Choice::Tokens => named(Parts::TOKEN, COUNTED.and(Parts::STRATEGY_CARD)),
+            Choice::Outcome => is_outcome(parts),
+            Choice::Edict => named(Parts::EDICT, Parts::NONE),
+            Choice::Technology => named(Parts::TECHNOLOGY, Parts::NONE),
+            Choice::Objective => named(Parts::OBJECTIVE, Parts::OBJECTIVE_WORD),
+            Choice::Place => {
+                named(Parts::PLACE, Parts::PLACE_WORD)
+                    || named(Parts::PLAYER.and(Parts::PLACE_WORD), Parts::PLACE.and(Parts::UNIT))
+            }
+        }
+    }
 }
 
-fn is_strategy_card(words: &[String]) -> bool {
-    words.iter().any(|word| STRATEGY_CARDS.iter().any(|card| is(card, word)))
-}
-
-/// The player that the words name.
-pub(crate) fn player(table: &DeskTable, words: &[String]) -> Option<Seat> {
-    let named = |seat: &Seat| {
-        let mut name = table.player(*seat).name.split_whitespace();
-        name.all(|part| words.iter().any(|word| is(part, word)))
-    };
-    table.seats().find(named)
-}
-
-fn is_unit(word: &str) -> bool {
-    let single = word.strip_suffix('s').unwrap_or(word);
-    let known = crate::table::price::units().any(|unit| is(unit, word) || is(unit, single));
-    known || matches!(single, "ship" | "unit" | "mech" | "hit" | "warsun" | "sun")
-}
-
-fn is_place(what: &str) -> bool {
-    let folded = fold(what);
-    let tiles = Tiles::standard();
-    !folded.is_empty()
-        && tiles.iter().any(|tile| {
-            is(&tile.id, &folded) || tile.planets.iter().any(|planet| is(&planet.name, &folded))
-        })
-        || what.to_lowercase().contains("system")
-        || what.to_lowercase().contains("planet")
+/// For, against, or whoever or whatever is elected.
+pub(crate) fn is_outcome(parts: Parts) -> bool {
+    let elected = [
+        Parts::PLAYER,
+        Parts::PLACE,
+        Parts::STRATEGY_CARD,
+        Parts::AGENDA,
+        Parts::OBJECTIVE,
+        Parts::FOR,
+        Parts::AGAINST,
+    ];
+    let helpers = Parts::ELECT.and(Parts::PLACE_WORD).and(Parts::OBJECTIVE_WORD);
+    elected.into_iter().any(|it| parts.has(it) && parts.is_within(it.and(helpers)))
 }
 
 /// What the open step offers, in words.

@@ -352,12 +352,24 @@ impl Judgement {
             writeln!(f, "  {}. {} {}", index + 1, term.by, term.term)?;
             writeln!(f, "     {mark}: {} [{}]", term.reason.text, term.reason.clause)?;
         }
-        if let Some(split) = &self.split {
+        if let Some(split) = self.split.as_ref().filter(|split| self.is_worth_splitting(split)) {
             let numbers: Vec<String> = split.iter().map(usize::to_string).collect();
-            let list = numbers.join(", ");
-            writeln!(f, "Would bind as a deal of its own: {list}. The rest is a promise.")?;
+            let (terms, list) =
+                (if split.len() == 1 { "Term" } else { "Terms" }, numbers.join(", "));
+            writeln!(
+                f,
+                "{terms} {list} would bind as a deal without the rest, which is a promise."
+            )?;
         }
         Ok(())
+    }
+
+    /// Nobody wants to be told that a gift without a return would bind.
+    fn is_worth_splitting(&self, split: &[usize]) -> bool {
+        let parts = || split.iter().filter_map(|number| self.terms.get(number - 1));
+        let gives = parts().all(|term| term.reason.clause == "TI-74");
+        let one_sided = parts().all(|term| Some(&term.by) == parts().next().map(|it| &it.by));
+        !(gives && one_sided)
     }
 }
 

@@ -4,8 +4,11 @@ pub mod answer;
 pub(crate) mod choice;
 pub mod judgement;
 pub mod ledger;
+pub mod lexicon;
 pub mod open_point;
 pub(crate) mod opportunity;
+pub(crate) mod phrase;
+pub(crate) mod subject;
 pub mod verdict;
 pub mod why;
 

@@ -5,7 +5,7 @@ use parley::Seat;
 use crate::ability::note::{NoteKind, Window};
 use crate::ability::power::{self, Power, Who};
 use crate::ability::row::Kind;
-use crate::ability::window::Opener;
+use crate::ability::window::{Event, Opener};
 use crate::deal::Act;
 use crate::deal::choice::{self, Choice};
 use crate::round::step::Step;
@@ -25,6 +25,10 @@ pub(crate) enum Opportunity {
     Elsewhere(Step),
     /// It opens only after something else happens.
     Unopened,
+    /// Its step is open, but something has to happen there first, of which nothing is said.
+    Awaited,
+    /// It is for the turn of the player who issued the note.
+    IssuersTurn,
     /// It is always in effect, and nobody decides anything.
     Passive,
     /// The desk does not know it, so nobody can judge it.
@@ -44,6 +48,9 @@ pub(crate) enum Opportunity {
 pub(crate) fn of(table: &DeskTable, by: Seat, act: &Act) -> Opportunity {
     use Step::*;
     match act {
+        Act::Produce { .. } if is_warfare_secondary(table) => {
+            within(table, by, &[Secondary], Who::Decider)
+        }
         Act::Produce { .. } => within(table, by, &[Production], Who::Decider),
         Act::Vote { .. } | Act::Abstain => within(table, by, &[Vote], Who::Decider),
         Act::Use { power, at } | Act::Refrain { power, at } => of_power(table, by, power, *at),
@@ -66,6 +73,12 @@ pub(crate) fn of(table: &DeskTable, by: Seat, act: &Act) -> Opportunity {
     }
 }
 
+/// The secondary of Warfare produces in a home system.
+fn is_warfare_secondary(table: &DeskTable) -> bool {
+    let card = table.scene.card.as_deref();
+    table.moment.step() == Step::Secondary && card == Some("warfare")
+}
+
 fn of_card(table: &DeskTable, by: Seat, card: &str, at: Option<Step>) -> Opportunity {
     let is_card = |power: &&Power| power.kind == Kind::ActionCard;
     match (table.scene.custom(card), power::find(card).filter(is_card)) {
@@ -86,6 +99,7 @@ fn of_power(table: &DeskTable, by: Seat, name: &str, at: Option<Step>) -> Opport
     let other_card = |card| table.scene.card.as_deref().is_some_and(|open| open != card);
     match open(table, by, (power.steps, power.who), power.after, at) {
         _ if power.passive => Opportunity::Passive,
+        Opportunity::Open if power.awaits => Opportunity::Awaited,
         Opportunity::Open if power.card.is_some_and(other_card) => Opportunity::OtherCard,
         found => found,
     }
@@ -114,7 +128,7 @@ fn open(
 fn of_choice(table: &DeskTable, by: Seat, what: &str, at: Option<Step>) -> Opportunity {
     let now = table.moment.step();
     let step = at.unwrap_or(now);
-    let Some(kind) = choice::about(table, what) else { return Opportunity::NotOffered };
+    let Some((kind, _)) = choice::about(table, step, what) else { return Opportunity::NotOffered };
     let question = match kind {
         Choice::Agendas => Some(Question::UnseenAgendas),
         Choice::CarrinasPlanet => Some(Question::CarrinasPlanet),
@@ -190,6 +204,18 @@ pub(crate) fn may(table: &DeskTable, by: Seat, who: Who) -> bool {
         Who::Winner => (active || defends) && scene.winner.is_none_or(|it| it == by),
         Who::Present => !active && scene.present.is_none_or(|it| it.contains(by)),
         Who::Speaker => table.speaker == by,
+        Who::Tyrant => scene.tyrant == Some(by),
+        Who::Roller => match moment.step() {
+            Step::Bombardment => active,
+            Step::AntiFighterBarrage => active || defends,
+            Step::SpaceCannonDefense => defends,
+            _ => true,
+        },
+        Who::Target => match moment.step() {
+            Step::Bombardment => defends,
+            Step::SpaceCannonDefense => active,
+            _ => active || defends,
+        },
     }
 }
 
@@ -208,6 +234,7 @@ pub(crate) fn of_note(
         let opportunity = within(table, holder, steps, Who::Anyone);
         let theirs = table.moment.active() == Some(seat);
         match opportunity {
+            Opportunity::Open if !theirs && seat == issuer => Opportunity::IssuersTurn,
             Opportunity::Open if !theirs => Opportunity::Others(Who::Active),
             found => found,
         }
@@ -225,7 +252,7 @@ pub(crate) fn of_note(
         Window::AgendaRevealed => anybody(&[WhenRevealed]),
         Window::AfterAgendaRevealed => anybody(&[AfterRevealed]),
         Window::IssuerReplenishes => replenishing(table, holder, issuer),
-        Window::IssuerResearches => anybody(&[Primary, Secondary, ComponentAction, EndOfAction]),
+        Window::IssuerResearches => researching(table, holder, issuer),
         Window::IssuerTakesStrategicAction => turn_of(issuer, &[Secondary]),
         Window::IssuerActivatesHoldersSystem => match turn_of(issuer, &[Activation]) {
             Opportunity::Open if !may(table, holder, Who::Present) => {
@@ -239,7 +266,8 @@ pub(crate) fn of_note(
         Window::StartOfSpaceCombat => fighting(&[CombatStart]),
         Window::AfterSpaceCombatRolls => fighting(&[CombatRoll]),
         Window::HolderRollsUnitAbility => {
-            anybody(&[SpaceCannonOffense, AntiFighterBarrage, Bombardment, SpaceCannonDefense])
+            let rolls = [SpaceCannonOffense, AntiFighterBarrage, Bombardment, SpaceCannonDefense];
+            within(table, holder, &rolls, Who::Roller)
         }
         Window::HolderCommitsGroundForces => turn_of(holder, &[CommitGroundForces]),
         Window::StartOfGroundCombat => fighting(&[GroundCombatRoll]),
@@ -248,17 +276,34 @@ pub(crate) fn of_note(
     }
 }
 
+/// The issuer has just researched, or it is their moment in a step in which technologies are researched.
+fn researching(table: &DeskTable, holder: Seat, issuer: Seat) -> Opportunity {
+    use Step::*;
+    if table.scene.has_just(Event::Researched, issuer) {
+        return Opportunity::Open;
+    }
+    let steps = [Primary, Secondary, ComponentAction, EndOfAction];
+    let researches = table.moment.decides(table.speaker) == issuer;
+    let card = table.scene.card.as_deref();
+    let other = card.is_some_and(|card| !matches!(card, "technology" | "magus"));
+    match within(table, holder, &steps, Who::Anyone) {
+        Opportunity::Open if !researches || other => Opportunity::Unopened,
+        found => found,
+    }
+}
+
 /// The issuer has just replenished, is replenishing with the Trade primary, or is being asked in its secondary.
 fn replenishing(table: &DeskTable, holder: Seat, issuer: Seat) -> Opportunity {
-    use crate::ability::window::Event;
-    let happened = table.scene.happened.iter();
-    let just = happened.filter(|it| it.event == Event::Replenished).any(|it| it.by == Some(issuer));
+    let just = table.scene.has_just(Event::Replenished, issuer);
     if just || table.replenished.contains(issuer) {
         return Opportunity::Open;
     }
+    let card = table.scene.card.as_deref();
+    let other = card.is_some_and(|card| !matches!(card, "trade" | "amicus"));
     let opportunity = within(table, holder, &[Step::TradeReplenish, Step::Secondary], Who::Anyone);
     let replenishes = table.moment.decides(table.speaker) == issuer;
     match opportunity {
+        Opportunity::Open if other => Opportunity::Unopened,
         Opportunity::Open if !replenishes => Opportunity::Others(Who::Decider),
         found => found,
     }

@@ -1,14 +1,16 @@
 //! The verdict: is this deal binding? A pure function of the table and the deal, term by term (TI-73 … TI-81).
 
 mod means;
+mod owning;
 
 use parley::{Clause, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::ability::power::Who;
+use crate::ability::power::{Power, Who};
 use crate::deal::choice;
 use crate::deal::opportunity::{self, Opportunity};
+use crate::deal::subject;
 use crate::deal::why::Why;
 use crate::deal::{Act, Deal, Term};
 use crate::round::step::Phase;
@@ -98,6 +100,21 @@ impl Verdict {
 /// Judges a deal with all cards known.
 pub fn judge(table: &DeskTable, deal: &Deal) -> Verdict {
     judge_as(table, Eye::All, deal)
+}
+
+/// Why nobody at the table has what a power takes, if that is so: the reason of the player whose moment it is.
+pub(crate) fn nobody_has(table: &DeskTable, power: &Power) -> Option<(Seat, Why)> {
+    let nothing = Deal { parties: (Seat(0), Seat(1)), terms: Vec::new() };
+    let exchange = Exchange::of(table, Eye::All, &nothing);
+    let court = Court { table, eye: Eye::All, deal: &nothing, exchange };
+    let lack = |seat: Seat| match court.rule_ownership(seat, power) {
+        Err(why @ (Why::AnotherFactions { .. } | Why::LacksAbility | Why::RelicNotHeld))
+        | Err(why @ (Why::PlanetNotHeld { .. } | Why::LawNotOwned)) => Some(why),
+        _ => None,
+    };
+    let decides = table.moment.decides(table.speaker);
+    let others = table.seats().filter(|seat| *seat != decides).all(|seat| lack(seat).is_some());
+    lack(decides).filter(|_| others).map(|why| (decides, why))
 }
 
 /// Judges a deal by what `eye` may know; anything hidden is assumed to be as the deal says.
@@ -254,19 +271,26 @@ impl Court<'_> {
         if let Act::Transfer { .. } = term.act {
             return self.rule_transfer(term);
         }
-        if let Act::Words { .. } = term.act {
-            let now = term.when.is_now(self.table.moment.step());
-            return Err(if now { Why::FreeWords } else { Why::LiesAhead });
-        }
+        let subject = match subject::of(self.table, term) {
+            Ok(subject) => subject,
+            // What lies ahead fails whatever it is about.
+            Err(_) if !term.when.is_now(self.table.moment.step()) => return Err(Why::LiesAhead),
+            Err(why) => return Err(why),
+        };
         self.rule_notes(term)?;
         self.rule_moment(term)?;
-        self.rule_means(term)
+        self.rule_means(term, subject)
     }
 
     /// TI-72: a transfer must be a legal transaction now.
     fn rule_transfer(&self, term: &Term) -> Ruling {
         if !term.when.is_now(self.table.moment.step()) {
             return Err(Why::LiesAhead);
+        }
+        if let Act::Transfer { goods } = &term.act
+            && goods.is_empty()
+        {
+            return Err(Why::Barred(Bar::Empty));
         }
         let half = &self.exchange.halves[self.side(term.by)];
         let barred = |bar: &Bar| Why::Barred(bar.clone());
@@ -308,7 +332,11 @@ impl Court<'_> {
             Opportunity::Open | Opportunity::Answer => Err(Why::LiesAhead),
             Opportunity::Disputed(question) => self.rule_question(question),
             Opportunity::Others(_) if votes => Err(Why::NotTheirVote),
+            Opportunity::Others(Who::Tyrant) if table.scene.tyrant.is_none() => {
+                Err(Why::WhoIsTheTyrant)
+            }
             Opportunity::Others(who) => Err(not_theirs(who)),
+            Opportunity::IssuersTurn => Err(Why::IssuersTurn),
             Opportunity::Elsewhere(_) if votes && table.moment.phase() == Phase::Agenda => {
                 Err(Why::NotTheirVote)
             }
@@ -316,7 +344,7 @@ impl Court<'_> {
                 Err(Why::LetterOfTrade)
             }
             Opportunity::Elsewhere(needs) => Err(Why::AnotherStep { needs, now }),
-            Opportunity::Unopened => Err(Why::NotYetOpen),
+            Opportunity::Unopened | Opportunity::Awaited => Err(Why::NotYetOpen),
             Opportunity::Passive => Err(Why::NothingToDecide),
             Opportunity::Between => Err(Why::BetweenSteps),
             Opportunity::OtherCard => Err(Why::OtherCard),
@@ -364,5 +392,8 @@ const fn not_theirs(who: Who) -> Why {
         Who::Winner => Why::NotTheWinner,
         Who::Present => Why::NoUnitsThere,
         Who::Speaker => Why::NotTheSpeaker,
+        Who::Tyrant => Why::NotTheTyrant,
+        Who::Roller => Why::NotTheirRoll,
+        Who::Target => Why::NotInTheCombat,
     }
 }

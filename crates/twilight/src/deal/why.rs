@@ -5,6 +5,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::ability::faction::Faction;
+use crate::ability::window::Proviso;
 use crate::deal::Hazard;
 use crate::round::step::Step;
 use crate::table::question::Question;
@@ -41,6 +43,14 @@ pub enum Why {
         "The desk does not know it, so it cannot be judged; a situation can declare its window as a `custom` name."
     )]
     UnknownPower,
+    #[error("It cannot be judged: the judge knows no {kind} called {what:?}.")]
+    Unrecognised { kind: &'static str, what: String },
+    #[error("It cannot be judged: say what changes hands, with `give`.")]
+    SayWhatIsGiven,
+    #[error("It cannot be judged: say who the tyrant is, with `tyrant`.")]
+    WhoIsTheTyrant,
+    #[error("It cannot be judged: whether the votes are enough depends on {on}.")]
+    VotesDepend { on: &'static str },
     #[error(
         "Free words cannot be judged; a typed term (give, produce, vote, use, play, choose, research, score …) can."
     )]
@@ -77,18 +87,47 @@ pub enum Why {
     AlreadySpeaker,
     #[error("Political Censure: the performer cannot play action cards.")]
     Cardless,
-    #[error("Pillage needs a neighbour with at least three trade goods.")]
-    NobodyToPillage,
+    #[error("It is for the tyrant, and the performer is not the tyrant.")]
+    NotTheTyrant,
+    #[error("The performer's units do not roll in this step.")]
+    NotTheirRoll,
+    #[error(
+        "It is played on the turn of the player who issued the note, and this is not that turn."
+    )]
+    IssuersTurn,
+    #[error("{}", .needs.words())]
+    Unmet { needs: Proviso },
+    #[error("Nothing that has been announced can be answered with it.")]
+    NothingToCancel,
+    #[error(
+        "Transparasteel Plating: players who have passed cannot play action cards in this turn."
+    )]
+    PassedOver,
+    #[error("It cannot be used against the player who issued it.")]
+    AgainstItsIssuer,
+    #[error("Propagation: Nekro never researches.")]
+    NeverResearches,
+    #[error("It is a technology of another faction.")]
+    AnothersTechnology,
+    #[error("The performer has that technology already.")]
+    HasTechnology,
+    #[error("The performer does not hold that secret objective.")]
+    SecretNotHeld,
+    #[error("Every player assigns the hits on their own units.")]
+    NotTheirUnits,
     #[error("The rules leave this open: {question}")]
     Unsettled { question: Question },
     #[error("This table has settled it: {}", .question.row().readings[1].says)]
     SettledAgainst { question: Question },
     #[error(
-        "The performer has {has} to spend and needs {needs}; only what the deal pays would make it possible."
+        "The performer has {} to spend and needs {needs}; only what the deal pays would make it possible.",
+        .of.count(*.has)
     )]
-    OnlyWithTheDeal { has: u16, needs: u16 },
-    #[error("The performer has {has} to spend and needs {needs}.")]
-    CannotAfford { has: u16, needs: u16 },
+    OnlyWithTheDeal { of: Means, has: u16, needs: u16 },
+    #[error("The performer has {} to spend and needs {needs}.", .of.count(*.has))]
+    CannotAfford { of: Means, has: u16, needs: u16 },
+    #[error("Representative Government: every player has one vote.")]
+    OneVoteEach,
     #[error("The performer can cast {has} {}, not {needs}; trade goods cannot buy votes.", if *.has == 1 { "vote" } else { "votes" })]
     TooFewVotes { has: u16, needs: u16 },
     #[error("The performer cannot vote at all.")]
@@ -107,8 +146,22 @@ pub enum Why {
     Compulsory,
     #[error("The performer does not hold that action card.")]
     CardNotHeld,
-    #[error("The performer does not have that ability, or it is exhausted.")]
+    #[error("The performer does not have that ability.")]
     LacksAbility,
+    #[error("It belongs to {faction}, and the performer plays another faction.")]
+    AnotherFactions { faction: Faction },
+    #[error(
+        "The performer has not gained it; what has been unlocked or researched is listed among the abilities."
+    )]
+    NotGained,
+    #[error("It is exhausted.")]
+    Exhausted,
+    #[error("The performer does not have that relic.")]
+    RelicNotHeld,
+    #[error("The performer does not control {planet}.")]
+    PlanetNotHeld { planet: &'static str },
+    #[error("The performer does not own that law.")]
+    LawNotOwned,
     #[error("A Political Secret bars the performer from action cards and faction abilities.")]
     Silenced,
     #[error("A player cannot pass before using their strategy cards.")]
@@ -139,6 +192,27 @@ pub enum Why {
     TradeUnsettled,
 }
 
+/// What something is paid with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Means {
+    TradeGoods,
+    Resources,
+    Influence,
+}
+
+impl Means {
+    fn count(self, number: u16) -> String {
+        match (self, number) {
+            (Means::TradeGoods, 1) => "1 trade good".to_owned(),
+            (Means::TradeGoods, _) => format!("{number} trade goods"),
+            (Means::Resources, 1) => "1 resource".to_owned(),
+            (Means::Resources, _) => format!("{number} resources"),
+            (Means::Influence, _) => format!("{number} influence"),
+        }
+    }
+}
+
 fn hazard(hazard: Hazard) -> &'static str {
     match hazard {
         Hazard::Dice => "Dice stand",
@@ -151,7 +225,42 @@ fn hazard(hazard: Hazard) -> &'static str {
 impl Why {
     /// Whether nobody can judge it.
     pub const fn is_beyond_judging(&self) -> bool {
-        matches!(self, Why::FreeWords | Why::UnknownPower | Why::NotOffered { .. })
+        matches!(
+            self,
+            Why::FreeWords
+                | Why::UnknownPower
+                | Why::NotOffered { .. }
+                | Why::Unrecognised { .. }
+                | Why::SayWhatIsGiven
+                | Why::WhoIsTheTyrant
+                | Why::VotesDepend { .. }
+        )
+    }
+
+    /// How far a player is from being able to do it: the reason of whoever is nearest says most.
+    pub(crate) const fn distance(&self) -> u8 {
+        match self {
+            Why::OwnNote | Why::AnotherFactions { .. } | Why::LacksAbility => 4,
+            Why::CardNotHeld
+            | Why::NoteNotHeld
+            | Why::RelicNotHeld
+            | Why::PlanetNotHeld { .. }
+            | Why::LawNotOwned => 3,
+            Why::NotTheirDecision
+            | Why::NotAsked
+            | Why::NotActive
+            | Why::OthersOnly
+            | Why::NotInTheCombat
+            | Why::NotTheDefender
+            | Why::NotTheWinner
+            | Why::NoUnitsThere
+            | Why::NotTheSpeaker
+            | Why::NotTheTyrant
+            | Why::NotTheirRoll
+            | Why::NotTheirVote => 2,
+            Why::AnotherStep { .. } | Why::NotYetOpen => 1,
+            _ => 0,
+        }
     }
 
     /// Whether the rules leave it open.
@@ -188,7 +297,26 @@ impl Why {
             | Why::NoUnitsThere
             | Why::NotTheSpeaker
             | Why::TooFewTokens { .. }
-            | Why::NobodyToPillage
+            | Why::Unrecognised { .. }
+            | Why::SayWhatIsGiven
+            | Why::WhoIsTheTyrant
+            | Why::NotTheTyrant
+            | Why::NotTheirRoll
+            | Why::IssuersTurn
+            | Why::NothingToCancel
+            | Why::PassedOver
+            | Why::AgainstItsIssuer
+            | Why::NeverResearches
+            | Why::AnothersTechnology
+            | Why::HasTechnology
+            | Why::SecretNotHeld
+            | Why::NotTheirUnits
+            | Why::AnotherFactions { .. }
+            | Why::NotGained
+            | Why::Exhausted
+            | Why::RelicNotHeld
+            | Why::PlanetNotHeld { .. }
+            | Why::LawNotOwned
             | Why::NoteNotHeld => ti(77),
             Why::EndsWithThisStep => ti(102),
             Why::AnswersNow => ti(100),
@@ -203,7 +331,13 @@ impl Why {
                 ti(question.row().clause)
             }
             Why::PlayedNow | Why::CardResult => ti(76),
-            Why::TooFewVotes { .. } | Why::CannotVote | Why::Silenced | Why::Cardless => ti(98),
+            Why::TooFewVotes { .. }
+            | Why::VotesDepend { .. }
+            | Why::OneVoteEach
+            | Why::CannotVote
+            | Why::Silenced
+            | Why::Cardless => ti(98),
+            Why::Unmet { needs } => ti(needs.clause()),
             Why::NoteNotYetHeld => ti(65),
             Why::OwnNote => ti(56),
             Why::NoteInPlay => ti(63),

@@ -38,7 +38,7 @@ pub(crate) fn report(
         return Err(Refusal::NotADeed);
     }
     match opportunity::of(&state.table, by, act) {
-        Opportunity::Open | Opportunity::Unknown => {}
+        Opportunity::Open | Opportunity::Awaited | Opportunity::Unknown => {}
         _ => return Err(Refusal::NotNow { now }),
     }
     pay_for(state, by, act, events)?;
@@ -72,11 +72,12 @@ fn pay_for(state: &DeskState, by: Seat, act: &Act, events: &mut Vec<Event>) -> R
         }
         Act::Vote { .. } | Act::Abstain if !player.may_vote() => return Err(Refusal::CannotVote),
         Act::Vote { .. } if unknown => {}
-        Act::Vote { votes, .. } if *votes > player.influence => {
-            return Err(Refusal::TooFew { has: player.influence, needs: *votes });
+        Act::Vote { votes, .. } if *votes > state.table.votes(by) => {
+            return Err(Refusal::TooFew { has: state.table.votes(by), needs: *votes });
         }
         Act::Vote { votes, .. } => {
-            events.push(Event::Spent { seat: by, resources: 0, influence: *votes, goods: 0 });
+            let influence = player.influence.min(*votes);
+            events.push(Event::Spent { seat: by, resources: 0, influence, goods: 0 });
         }
         Act::PlayCard { card, .. } => {
             let held = player.action_cards.iter().any(|it| it.as_deref() == Some(card));

@@ -210,6 +210,7 @@ impl Setup {
             readings: self.readings,
             loose: self.loose,
             unknown: if self.loose { SeatSet::first(count) } else { SeatSet::EMPTY },
+            map: galaxy.clone(),
             scene: Scene::default(),
         };
         let mut state = DeskState {

@@ -147,6 +147,7 @@ impl DeskState {
     pub(crate) fn survey(&mut self) {
         if let Some(galaxy) = &self.galaxy {
             self.table.neighbours = survey(galaxy, self.table.players.len());
+            self.table.map = Some(galaxy.clone());
         }
     }
 }

@@ -80,7 +80,8 @@ fn group(which: Use) -> UseGroup {
         | Kind::Law
         | Kind::Event
         | Kind::Rule
-        | Kind::Edict => UseGroup::Cards,
+        | Kind::Edict
+        | Kind::Planet => UseGroup::Cards,
     }
 }
 

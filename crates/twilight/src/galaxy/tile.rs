@@ -125,6 +125,11 @@ impl Tiles {
         &STANDARD
     }
 
+    /// Only these tiles.
+    pub(crate) fn of(tiles: impl Iterator<Item = TileSpec>) -> Tiles {
+        Tiles(tiles.collect())
+    }
+
     /// Only these tiles, from a JSON list of [`TileSpec`].
     ///
     /// # Errors

@@ -128,6 +128,7 @@ fn table(table: &DeskTable, viewer: Seat, open: SeatSet) -> DeskTable {
         readings,
         loose,
         unknown,
+        map,
         scene,
     } = table;
     let seen = |(seat, player): (Seat, &Shared<Player>)| match seat == viewer {
@@ -150,6 +151,7 @@ fn table(table: &DeskTable, viewer: Seat, open: SeatSet) -> DeskTable {
         readings: *readings,
         loose: *loose,
         unknown: *unknown,
+        map: map.clone(),
         scene: scene.clone(),
     }
 }

@@ -57,10 +57,32 @@ pub enum Wrong {
     OneVerb { found: String },
     #[error("the desk does not know the cost of a {0}; give it")]
     Price(String),
-    #[error(
-        "{unknown}; `backchannel judge --names {list}` lists the known ones, and `custom` declares another"
-    )]
+    #[error("{unknown}; `backchannel judge --names {list}` lists the known ones{}", declared(list))]
     Unlisted { unknown: Box<Unknown>, list: &'static str },
+    #[error("{what} belongs to {faction}, and this player plays {plays}")]
+    AnotherFactions { what: String, faction: String, plays: String },
+    #[error("{0} is nothing that a player has among the abilities")]
+    NotAnAbility(String),
+    #[error("it is empty; say what")]
+    Blank,
+    #[error("it is 0; leave the term out, or give a number")]
+    Zero,
+    #[error("nothing would change hands; say what")]
+    Nothing,
+    #[error("it has a line break or another control character")]
+    ControlCharacter,
+    #[error("{count} characters are more than {most}")]
+    TooLong { count: usize, most: u64 },
+    #[error("{count} entries are more than {most}")]
+    TooManyEntries { count: usize, most: u64 },
+    #[error("the active player is the other side of the combat")]
+    DefendsThemselves,
+    #[error("the winner is one of the two sides of the combat")]
+    WinsFromOutside,
+    #[error("two packs are called {0:?}")]
+    SamePack(String),
+    #[error("there are two of {0:?}")]
+    Twice(String),
     #[error("{typed:?} has several steps; choose one of {}", .fits.join(", "))]
     SeveralSteps { typed: String, fits: Vec<&'static str> },
     #[error("{name} is used in {}, and not in {step}", .uses.join(" or "))]
@@ -88,6 +110,15 @@ pub enum Wrong {
 const VERBS: &str = "give, produce, vote, abstain, use, do_not_use, use_note, do_not_use_note, \
 activate, do_not_activate, move_into, do_not_move_into, choose, do_not_choose, replenish, pass, play, \
 do_not_play, research, score, result, pay_back, say";
+
+/// Names that a situation can declare itself.
+fn declared(list: &str) -> &'static str {
+    match list {
+        "abilities" | "cards" => ", and `custom` declares another",
+        "notes" | "factions" => ", and `packs` declares others",
+        _ => "",
+    }
+}
 
 impl SituationError {
     pub(super) fn at(field: impl Into<String>, wrong: Wrong) -> SituationError {

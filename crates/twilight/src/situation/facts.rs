@@ -2,22 +2,25 @@
 
 use parley::{Seat, SeatSet};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::error::{SituationError, Wrong};
 use super::names::{self, Names};
 use super::{Read, Situation};
-use crate::ability::power::Who;
+use crate::ability::note::NoteKind;
+use crate::ability::power::{self, Who};
 use crate::ability::window::{Cost, Event, Opener, Whose};
 use crate::room;
 use crate::round::step::Step;
+use crate::similar::{Unknown, fold};
 use crate::table::scene::{Custom, Scene};
 
 /// Facts in dispute: each doubles the number of verdicts.
 pub const MOST_UNDECIDED: usize = 3;
 
-/// Laws, edicts, events and cards that touch trade.
+/// Laws, edicts, events and cards that touch trade, and laws that somebody owns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Force {
@@ -49,14 +52,51 @@ pub enum Force {
     AgeOfExploration,
     /// Twilight's Fall is played: kings, edicts, a benediction phase.
     TwilightsFall,
+    MinisterOfPeace,
+    MinisterOfWar,
+    MinisterOfPolicy,
+    MinisterOfExploration,
+    MinisterOfIndustry,
+    MinisterOfSciences,
+    MinisterOfAntiquities,
+    ImperialArbiter,
+    CommitteeFormation,
+}
+
+impl Force {
+    /// Every word, as it is written.
+    fn words() -> Vec<String> {
+        let schema = schemars::schema_for!(Force).to_value();
+        let each = schema.get("oneOf").and_then(Value::as_array).into_iter().flatten();
+        let plain = schema.get("enum").and_then(Value::as_array).into_iter().flatten();
+        let listed = each.flat_map(|one| {
+            let several = one.get("enum").and_then(Value::as_array).into_iter().flatten();
+            several.chain(one.get("const"))
+        });
+        listed.chain(plain).filter_map(Value::as_str).map(str::to_owned).collect()
+    }
+
+    /// The law that somebody owns, by its name.
+    const fn owned(self) -> Option<&'static str> {
+        Some(match self {
+            Force::MinisterOfCommerce => "Minister of Commerce",
+            Force::MinisterOfPeace => "Minister of Peace",
+            Force::MinisterOfWar => "Minister of War",
+            Force::MinisterOfPolicy => "Minister of Policy",
+            Force::MinisterOfExploration => "Minister of Exploration",
+            Force::MinisterOfIndustry => "Minister of Industry",
+            Force::MinisterOfSciences => "Minister of Sciences",
+            Force::MinisterOfAntiquities => "Minister of Antiquities",
+            Force::ImperialArbiter => "Imperial Arbiter",
+            Force::CommitteeFormation => "Committee Formation",
+            _ => return None,
+        })
+    }
 }
 
 /// A word, or a law with the player whom it concerns.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(
-    untagged,
-    expecting = "a law or event is a word such as \"hidden_agenda\", or an object with `law` and `of`"
-)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
 pub enum ForceSpec {
     Word(Force),
     Of {
@@ -64,6 +104,32 @@ pub enum ForceSpec {
         #[schemars(length(max = room::WORD))]
         of: String,
     },
+}
+
+impl<'de> Deserialize<'de> for ForceSpec {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<ForceSpec, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(
+            untagged,
+            expecting = "a law or event is a word such as \"hidden_agenda\", or an object with `law` and `of`"
+        )]
+        enum Typed {
+            Word(String),
+            Of { law: String, of: String },
+        }
+        let force = |typed: &str| {
+            let word = typed.trim().to_lowercase().replace([' ', '-'], "_");
+            serde_json::from_value(Value::String(word)).map_err(|_| {
+                let known = Force::words();
+                let names = known.iter().map(|name| (name.as_str(), name.as_str()));
+                D::Error::custom(Unknown::among("law or event", typed, names))
+            })
+        };
+        Ok(match Typed::deserialize(reader)? {
+            Typed::Word(typed) => ForceSpec::Word(force(&typed)?),
+            Typed::Of { law, of } => ForceSpec::Of { law: force(&law)?, of },
+        })
+    }
 }
 
 impl ForceSpec {
@@ -124,6 +190,9 @@ pub(super) fn enforce(names: &Names<'_>, specs: &[ForceSpec], scene: &mut Scene)
         let field = format!("in_force[{at}]");
         let of = concerned(names, &field, spec)?;
         let whose = || of.ok_or_else(|| SituationError::at(field.clone(), Wrong::WhoseLaw));
+        if let (Some(law), Some(owner)) = (spec.force().owned(), of) {
+            scene.laws.push((law.to_owned(), owner));
+        }
         match spec.force() {
             Force::Censure => scene.censured = scene.censured.with(whose()?),
             Force::PoliticalCensure => scene.cardless = scene.cardless.with(whose()?),
@@ -142,7 +211,16 @@ pub(super) fn enforce(names: &Names<'_>, specs: &[ForceSpec], scene: &mut Scene)
             | Force::TotalWar
             | Force::MonumentsToTheAges
             | Force::MercenariesForHire
-            | Force::AgeOfExploration => {}
+            | Force::AgeOfExploration
+            | Force::MinisterOfPeace
+            | Force::MinisterOfWar
+            | Force::MinisterOfPolicy
+            | Force::MinisterOfExploration
+            | Force::MinisterOfIndustry
+            | Force::MinisterOfSciences
+            | Force::MinisterOfAntiquities
+            | Force::ImperialArbiter
+            | Force::CommitteeFormation => {}
         }
     }
     Ok(())
@@ -161,8 +239,12 @@ pub(super) fn custom(names: &Names<'_>, field: &str, spec: &CustomSpec) -> Read<
     let steps = steps.map(|(at, typed)| names::step(&format!("{field}.steps[{at}]"), typed));
     let of = spec.of.iter().enumerate();
     let of = of.map(|(at, name)| names.seat(&format!("{field}.of[{at}]"), name));
-    if spec.name.trim().is_empty() {
+    if fold(&spec.name).is_empty() {
         return Err(SituationError::at(format!("{field}.name"), Wrong::NoName));
+    }
+    if power::find(&spec.name).is_some() || NoteKind::find(&spec.name).is_ok() {
+        let wrong = Wrong::Official(spec.name.clone());
+        return Err(SituationError::at(format!("{field}.name"), wrong));
     }
     if spec.steps.is_empty() && spec.after.is_empty() {
         return Err(SituationError::at(format!("{field}.steps"), Wrong::NoWindow));
@@ -179,10 +261,14 @@ pub(super) fn custom(names: &Names<'_>, field: &str, spec: &CustomSpec) -> Read<
 
 /// Every way in which the disputed facts can be: the situation with each, and in words what was taken to be so.
 pub(super) fn ways(situation: &Situation) -> Read<Vec<Situation>> {
+    if situation.undecided.len() > MOST_UNDECIDED {
+        let (count, most) = (situation.undecided.len(), MOST_UNDECIDED as u64);
+        return Err(SituationError::at("undecided", Wrong::TooManyEntries { count, most }));
+    }
     let plain = Situation { undecided: Vec::new(), ..situation.clone() };
     let mut all =
         vec![serde_json::to_value(&plain).map_err(|error| unreadable("undecided", &error))?];
-    for (at, fact) in situation.undecided.iter().take(MOST_UNDECIDED).enumerate() {
+    for (at, fact) in situation.undecided.iter().enumerate() {
         let field = format!("undecided[{at}]");
         let mut both = Vec::new();
         for value in all {

@@ -1,7 +1,11 @@
 //! The JSON format of a situation, as people write it. It is deliberately loose and is checked when it is read.
 
+use std::fmt;
+
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::board::GalaxySpec;
 use super::facts::{CustomSpec, ForceSpec, MOST_UNDECIDED, Undecided};
@@ -31,6 +35,10 @@ pub struct Situation {
     #[serde(default)]
     #[schemars(length(max = room::WORD))]
     pub speaker: Option<String>,
+    /// The tyrant of Twilight's Fall, who chooses and resolves edicts.
+    #[serde(default)]
+    #[schemars(length(max = room::WORD))]
+    pub tyrant: Option<String>,
     /// Pairs of neighbours. If left out, all players are neighbours.
     #[serde(default)]
     #[schemars(length(max = room::PAIRS), inner(inner(length(max = room::WORD))))]
@@ -98,11 +106,37 @@ pub struct Situation {
 }
 
 /// A player, or only a name.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "a player is a name or an object with a name")]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
 pub enum PlayerOrName {
     Name(#[schemars(length(max = room::WORD))] String),
     Player(Box<PlayerSpec>),
+}
+
+/// Read by hand, so that an error names the field of the player.
+impl<'de> Deserialize<'de> for PlayerOrName {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<PlayerOrName, D::Error> {
+        struct Reader;
+
+        impl<'de> Visitor<'de> for Reader {
+            type Value = PlayerOrName;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a name, or an object with a name")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<PlayerOrName, E> {
+                Ok(PlayerOrName::Name(name.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<PlayerOrName, A::Error> {
+                let player = PlayerSpec::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(PlayerOrName::Player(Box::new(player)))
+            }
+        }
+
+        reader.deserialize_any(Reader)
+    }
 }
 
 /// A player and what they have. Anything left out is zero, empty or the default.
@@ -180,7 +214,7 @@ pub struct PlayerSpec {
     pub initiative: Option<i64>,
     /// Strategy cards that have not been used yet.
     #[serde(default)]
-    pub strategy_cards: i64,
+    pub strategy_cards: Option<i64>,
     #[serde(default)]
     pub passed: bool,
     /// Whether somebody has played this player's Political Secret on the current agenda.
@@ -316,10 +350,10 @@ pub struct TermSpec {
     #[schemars(length(max = room::WORD))]
     pub do_not_choose: Option<String>,
     /// Researches a technology.
-    #[schemars(length(max = room::WORD))]
+    #[schemars(schema_with = "super::listing::any_technology")]
     pub research: Option<String>,
     /// Scores an objective.
-    #[schemars(length(max = room::WORD))]
+    #[schemars(schema_with = "super::listing::any_objective")]
     pub score: Option<String>,
     /// Lets the other party replenish commodities with the Trade card.
     pub replenish: Option<bool>,
@@ -429,6 +463,10 @@ pub struct Expectation {
     /// The answer to the question `may`.
     #[serde(default)]
     pub may: Option<Answered>,
+    /// Everybody who may, in the order of the seats.
+    #[serde(default)]
+    #[schemars(length(max = room::THINGS), inner(length(max = room::WORD)))]
+    pub by: Option<Vec<String>>,
     /// The open question that decides.
     #[serde(default)]
     #[schemars(length(max = room::WORD))]

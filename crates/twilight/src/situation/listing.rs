@@ -6,6 +6,8 @@ use crate::ability::faction::Faction;
 use crate::ability::note::NoteKind;
 use crate::ability::power::{self, Power};
 use crate::ability::row::Kind;
+use crate::deal::lexicon;
+use crate::galaxy::Tiles;
 use crate::room;
 use crate::round::step::Step;
 use crate::table::question;
@@ -20,16 +22,23 @@ pub enum Listing {
     Factions,
     /// The open questions with their readings.
     Questions,
+    Technologies,
+    Objectives,
+    /// Systems and planets.
+    Systems,
 }
 
 impl Listing {
-    pub const ALL: [Listing; 6] = [
+    pub const ALL: [Listing; 9] = [
         Listing::Abilities,
         Listing::Steps,
         Listing::Cards,
         Listing::Notes,
         Listing::Factions,
         Listing::Questions,
+        Listing::Technologies,
+        Listing::Objectives,
+        Listing::Systems,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -40,6 +49,9 @@ impl Listing {
             Listing::Notes => "notes",
             Listing::Factions => "factions",
             Listing::Questions => "questions",
+            Listing::Technologies => "technologies",
+            Listing::Objectives => "objectives",
+            Listing::Systems => "systems",
         }
     }
 }
@@ -66,6 +78,20 @@ pub fn listed(what: Listing) -> Vec<(String, String)> {
             let official = Faction::all().map(|it| row(&it.spec().short, it.spec().name.clone()));
             let kings = super::pack::twilights_fall().factions.iter();
             official.chain(kings.map(|it| row(&it.name, "Twilight's Fall".to_owned()))).collect()
+        }
+        Listing::Technologies => {
+            let all = power::all().iter().filter(|it| it.kind == Kind::Technology);
+            let whose = |it: &Power| it.faction.map_or_else(String::new, |of| of.to_string());
+            all.map(|it| row(it.name, whose(it))).collect()
+        }
+        Listing::Objectives => {
+            let public = lexicon::public_objectives().map(|name| row(name, "public".to_owned()));
+            let secret = lexicon::secret_objectives().map(|name| row(name, "secret".to_owned()));
+            public.chain(secret).collect()
+        }
+        Listing::Systems => {
+            let systems = Tiles::standard().iter().filter(|tile| tile.lanes.is_empty());
+            systems.map(|tile| row(&tile.id, tile.title())).collect()
         }
         Listing::Questions => question::rows()
             .iter()
@@ -97,6 +123,14 @@ pub(super) fn any_ability(_: &mut SchemaGenerator) -> Schema {
 
 pub(super) fn any_card(_: &mut SchemaGenerator) -> Schema {
     suggested(&names_of(Listing::Cards))
+}
+
+pub(super) fn any_technology(_: &mut SchemaGenerator) -> Schema {
+    suggested(&names_of(Listing::Technologies))
+}
+
+pub(super) fn any_objective(_: &mut SchemaGenerator) -> Schema {
+    suggested(&names_of(Listing::Objectives))
 }
 
 pub(super) fn any_faction(_: &mut SchemaGenerator) -> Schema {

@@ -11,11 +11,12 @@ use super::names::Names;
 use crate::ability::power;
 use crate::deal::judgement::{Answered, MayJudgement, Reason, in_names};
 use crate::deal::verdict::{self, Finding};
+use crate::deal::why::Why;
 use crate::deal::{Act, Deal, Term, When};
 use crate::room;
 use crate::table::DeskTable;
 use crate::table::hand::{Note, Place};
-use crate::transaction::eligibility;
+use crate::transaction::{eligibility, grounds};
 
 /// A question without a deal: exactly one of `use`, `play`, `use_note` and `transact`.
 #[derive(Clone, Default, Debug, Serialize, Deserialize, JsonSchema)]
@@ -26,10 +27,10 @@ pub struct MaySpec {
     pub by: Option<String>,
     /// An ability, leader, technology or the like.
     #[serde(rename = "use")]
-    #[schemars(length(max = room::WORD))]
+    #[schemars(schema_with = "super::listing::any_ability")]
     pub uses: Option<String>,
     /// An action card.
-    #[schemars(length(max = room::WORD))]
+    #[schemars(schema_with = "super::listing::any_card")]
     pub play: Option<String>,
     /// Somebody else's promissory note.
     pub use_note: Option<NoteSpec>,
@@ -83,6 +84,7 @@ pub(super) fn read(names: &Names<'_>, spec: &MaySpec) -> Read<Asked> {
 pub(super) fn answer(table: &DeskTable, asked: &Asked) -> MayJudgement {
     match asked {
         Asked::Transact(a, b) => may_transact(table, *a, *b),
+        Asked::Act { by, act, what } if is_trade(act) => may_trade(table, *by, what),
         Asked::Act { by, act, what } => may_act(table, *by, act, what),
     }
 }
@@ -91,9 +93,9 @@ fn may_transact(table: &DeskTable, a: Seat, b: Seat) -> MayJudgement {
     let names = [a, b].map(|seat| table.player(seat).name.clone());
     let question = format!("May {} and {} trade now?", names[0], names[1]);
     let (answer, reason) = match eligibility::right(table, a, b) {
-        Ok(_) => {
-            let text = format!("{} and {} may make a transaction now.", names[0], names[1]);
-            (Answered::Yes, Reason { clause: "TI-02".to_owned(), text })
+        Ok(right) => {
+            let (text, clause) = grounds::told(table, a, b, right);
+            (Answered::Yes, Reason { clause: clause.to_string(), text })
         }
         Err(bar) => {
             let answer = if bar.is_open() { Answered::Open } else { Answered::No };
@@ -103,6 +105,36 @@ fn may_transact(table: &DeskTable, a: Seat, b: Seat) -> MayJudgement {
     };
     let by = if answer == Answered::Yes { names.to_vec() } else { Vec::new() };
     MayJudgement { question, answer, by, reason }
+}
+
+fn is_trade(act: &Act) -> bool {
+    let Act::Use { power, .. } = act else { return false };
+    power::find(power).is_some_and(power::Power::is_transaction)
+}
+
+/// Who may trade at all, and with whom.
+fn may_trade(table: &DeskTable, by: Option<Seat>, what: &str) -> MayJudgement {
+    let name = |seat: Seat| table.player(seat).name.clone();
+    let partners = |seat: Seat| {
+        let others = table.seats().filter(move |other| *other != seat);
+        others.filter(move |other| eligibility::right(table, seat, *other).is_ok())
+    };
+    let asked = table.seats().filter(|seat| by.is_none_or(|by| by == *seat));
+    let able: Vec<Seat> = asked.filter(|seat| partners(*seat).next().is_some()).collect();
+    let question = match by {
+        Some(seat) => format!("May {} use {what} now?", name(seat)),
+        None => format!("May {what} be used now, and by whom?"),
+    };
+    let each = able.iter().map(|seat| {
+        let others: Vec<String> = partners(*seat).map(name).collect();
+        format!("{} with {}", name(*seat), list(&others))
+    });
+    let (answer, text) = match able.is_empty() {
+        true => (Answered::No, "Nobody may trade with them now.".to_owned()),
+        false => (Answered::Yes, format!("{}.", each.collect::<Vec<_>>().join("; "))),
+    };
+    let reason = Reason { clause: "TI-02".to_owned(), text };
+    MayJudgement { question, answer, by: able.into_iter().map(name).collect(), reason }
 }
 
 fn may_act(table: &DeskTable, by: Option<Seat>, act: &Act, what: &str) -> MayJudgement {
@@ -115,11 +147,18 @@ fn may_act(table: &DeskTable, by: Option<Seat>, act: &Act, what: &str) -> MayJud
     let best = |finding| heard.iter().find(|(_, found)| found.finding == finding);
     let able = heard.iter().filter(|(_, found)| found.finding == Finding::Binds);
     let able: Vec<String> = able.map(|(seat, _)| table.player(*seat).name.clone()).collect();
-    let decisive = best(Finding::Binds)
+    let nearest = || heard.iter().min_by_key(|(seat, found)| (found.why.distance(), *seat));
+    let found = best(Finding::Binds)
         .or_else(|| best(Finding::Open))
         .or_else(|| best(Finding::NotJudged))
-        .or_else(|| heard.iter().min_by_key(|(seat, found)| (is_lack(found), *seat)))
+        .or_else(nearest)
         .expect("a table has players");
+    let decisive = match nobody_has(table, act) {
+        Some((seat, why)) if by.is_none() && found.1.finding == Finding::Fails => {
+            &(seat, verdict::TermVerdict { finding: Finding::Fails, why })
+        }
+        _ => found,
+    };
     let answer = match decisive.1.finding {
         Finding::Binds => Answered::Yes,
         Finding::Fails => Answered::No,
@@ -139,10 +178,9 @@ fn may_act(table: &DeskTable, by: Option<Seat>, act: &Act, what: &str) -> MayJud
     MayJudgement { question, answer, by: able, reason }
 }
 
-/// Whether somebody merely lacks it, so that another player's reason says more.
-fn is_lack(found: &verdict::TermVerdict) -> bool {
-    use crate::deal::why::Why;
-    matches!(found.why, Why::LacksAbility | Why::CardNotHeld | Why::NoteNotHeld | Why::OwnNote)
+fn nobody_has(table: &DeskTable, act: &Act) -> Option<(Seat, Why)> {
+    let Act::Use { power, .. } = act else { return None };
+    verdict::nobody_has(table, power::find(power)?)
 }
 
 fn list(names: &[String]) -> String {

@@ -4,12 +4,14 @@ mod board;
 mod error;
 mod facts;
 mod format;
+mod limits;
 mod listing;
 mod may;
 mod moment;
 mod names;
 mod pack;
 mod players;
+mod slips;
 mod terms;
 
 use parley::{Round, Seat, SeatSet};
@@ -28,6 +30,7 @@ use crate::ability::power;
 use crate::ability::traits::Trait;
 use crate::deal::Deal;
 use crate::deal::judgement::{Answered, Judgement, MayJudgement, OpenPoint, Outcome};
+use crate::deal::lexicon;
 use crate::galaxy::Tiles;
 use crate::shared::Shared;
 use crate::similar::fold;
@@ -123,13 +126,16 @@ pub fn parse(text: &str) -> Read<Vec<Situation>> {
         return Err(SituationError::at("the file", Wrong::Empty));
     }
     let each = list.into_iter().enumerate().map(|(index, value)| {
+        let place = |path: String| match count {
+            1 if path == "." || path.is_empty() => "the situation".to_owned(),
+            1 => path,
+            _ if path == "." || path.is_empty() => format!("[{index}]"),
+            _ => format!("[{index}].{path}"),
+        };
+        limits::check(&value)
+            .map_err(|error| SituationError { field: place(error.field), ..error })?;
         serde_path_to_error::deserialize(value).map_err(|error| {
-            let field = match (error.path().to_string(), count) {
-                (path, 1) if path == "." => "the situation".to_owned(),
-                (path, 1) => path,
-                (path, _) if path == "." => format!("[{index}]"),
-                (path, _) => format!("[{index}].{path}"),
-            };
+            let field = place(error.path().to_string());
             SituationError::at(field, Wrong::Json(error.into_inner().to_string()))
         })
     });
@@ -183,8 +189,12 @@ impl Situation {
             retreating: self.read_seats(&names, "retreating", &self.retreating)?,
             acting: names.optional("acting", self.acting.as_deref())?,
             readings: self.readings,
+            map: None,
             scene,
         };
+        for (at, (leg, place)) in places.iter().enumerate() {
+            slips::check(&table, &format!("deal.terms[{at}]"), &legs[*leg].terms[*place])?;
+        }
         let nothing = Deal { parties: (Seat(0), Seat(1)), terms: Vec::new() };
         let deal = legs.first().cloned().unwrap_or(nothing);
         Ok(Case { table, deal, legs, places, asked })
@@ -192,7 +202,12 @@ impl Situation {
 
     fn all_packs(&self) -> Read<Vec<Pack>> {
         for (at, pack) in self.packs.iter().enumerate() {
-            pack.check(&format!("packs[{at}]"))?;
+            let field = format!("packs[{at}]");
+            pack.check(&field)?;
+            if self.packs[..at].iter().any(|earlier| fold(&earlier.id) == fold(&pack.id)) {
+                let wrong = Wrong::SamePack(pack.id.clone());
+                return Err(SituationError::at(format!("{field}.id"), wrong));
+            }
         }
         Ok(self.packs.iter().cloned().chain([pack::twilights_fall().clone()]).collect())
     }
@@ -247,13 +262,36 @@ impl Situation {
             player.action_cards.iter().flatten().any(|card| power::same(card, "Lie in Wait"))
         };
         let seated = Seat::all(roster.players.len()).zip(&roster.players);
+        let factionless = Seat::all(roster.settled.len()).zip(&roster.settled);
+        let factionless = factionless.filter(|(_, settled)| !**settled).map(|(seat, _)| seat);
         Ok(Scene {
             goods_stated: roster.goods_stated,
             speaker_is_certain: self.speaker.is_some(),
-            acting_by: self.acting_by.clone(),
+            tyrant: names.optional("tyrant", self.tyrant.as_deref())?,
+            factionless: factionless.collect(),
+            played_out: roster.played_out,
+            places: self.places(packs)?,
+            acting_by: self.acting_by(names)?,
             watchers: seated.filter(|(_, player)| waits(player)).map(|(seat, _)| seat).collect(),
             ..scene
         })
+    }
+
+    /// The ability or card by which somebody acts outside their own turn.
+    fn acting_by(&self, names: &Names<'_>) -> Read<Option<String>> {
+        self.acting_by.as_deref().map(|typed| names.power("acting_by", typed)).transpose()
+    }
+
+    /// Systems and planets that the packs bring.
+    fn places(&self, packs: &[Pack]) -> Read<Vec<String>> {
+        let mut all = Vec::new();
+        for (at, pack) in packs.iter().enumerate().filter(|(_, pack)| !pack.tiles.is_empty()) {
+            let tiles = pack.tiles(&format!("packs[{at}]"), Tiles::standard())?;
+            let known = Tiles::standard().iter().len();
+            let own = Tiles::of(tiles.iter().skip(known).cloned());
+            all.extend(lexicon::place_names(&own));
+        }
+        Ok(all)
     }
 
     fn read_neighbours(

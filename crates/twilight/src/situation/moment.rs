@@ -10,7 +10,7 @@ use super::names::{self, Names};
 use crate::ability::window::Event;
 use crate::deal::choice::STRATEGY_CARDS;
 use crate::room;
-use crate::round::moment::Moment;
+use crate::round::moment::{Misfit, Moment};
 use crate::round::step::Phase;
 use crate::similar::fold;
 use crate::table::scene::{Happening, Scene};
@@ -91,7 +91,13 @@ pub(super) fn read(names: &Names<'_>, spec: &MomentSpec) -> Read<Moment> {
         Some(active) if step.phase() == Phase::Agenda => Moment::within_turn(step, active, asked),
         _ => Moment::new(step, active, asked),
     };
-    moment.map_err(|misfit| SituationError::at("moment", Wrong::Misfit(misfit)))
+    moment.map_err(|misfit| {
+        let field = match misfit {
+            Misfit::NobodyActive | Misfit::ActiveOutsideTurn => "moment.active",
+            Misfit::NobodyAsked | Misfit::NobodyIsAsked | Misfit::OwnSecondary => "moment.asked",
+        };
+        SituationError::at(field, Wrong::Misfit(misfit))
+    })
 }
 
 /// What the step alone does not tell.
@@ -103,9 +109,18 @@ pub(super) fn scene(names: &Names<'_>, spec: &MomentSpec) -> Read<Scene> {
     let present = spec.units_of.as_deref().map(|typed| seats("moment.units_of", typed));
     let just = spec.just.iter().enumerate();
     let happened = just.map(|(at, it)| happening(names, &format!("moment.just[{at}]"), it));
+    let active = names.optional("moment.active", spec.active.as_deref())?;
+    let defender = names.optional("moment.defender", spec.defender.as_deref())?;
+    let winner = names.optional("moment.winner", spec.winner.as_deref())?;
+    if defender.is_some() && defender == active {
+        return Err(SituationError::at("moment.defender", Wrong::DefendsThemselves));
+    }
+    if winner.is_some() && defender.is_some() && winner != defender && winner != active {
+        return Err(SituationError::at("moment.winner", Wrong::WinsFromOutside));
+    }
     Ok(Scene {
-        defender: names.optional("moment.defender", spec.defender.as_deref())?,
-        winner: names.optional("moment.winner", spec.winner.as_deref())?,
+        defender,
+        winner,
         present: present.transpose()?,
         happened: happened.collect::<Read<_>>()?,
         between_steps: spec.between,
@@ -123,8 +138,16 @@ fn happening(names: &Names<'_>, field: &str, spec: &JustSpec) -> Read<Happening>
         event: spec.what,
         by: seat("by", &spec.by)?,
         on: seat("on", &spec.on)?,
-        name: spec.name.clone(),
+        name: spec.name.as_deref().map(|typed| announced(names, field, typed)).transpose()?,
     })
+}
+
+/// A card, an ability or a note.
+fn announced(names: &Names<'_>, field: &str, typed: &str) -> Read<String> {
+    match names.note_if_known(typed) {
+        Some(_) => Ok(typed.to_owned()),
+        None => names.power(&format!("{field}.name"), typed),
+    }
 }
 
 fn strategy_card(typed: &str) -> Read<String> {

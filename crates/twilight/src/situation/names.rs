@@ -9,6 +9,8 @@ use crate::ability::Ability;
 use crate::ability::note::NoteKind;
 use crate::ability::power::{self, Power};
 use crate::ability::row::Kind;
+use crate::deal::choice::STRATEGY_CARDS;
+use crate::deal::lexicon;
 use crate::round::step::Step;
 use crate::similar::{Unknown, fold};
 use crate::table::hand::Note;
@@ -31,6 +33,9 @@ impl<'a> Names<'a> {
         }
         for (index, name) in names.iter().enumerate() {
             let field = format!("players[{index}].name");
+            if name.chars().any(char::is_control) {
+                return Err(SituationError::at(field, Wrong::ControlCharacter));
+            }
             if fold(name).is_empty() {
                 return Err(SituationError::at(field, Wrong::NoName));
             }
@@ -137,6 +142,34 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// A card, relic or the like that somebody has: an error if it is probably a slip. Anything else is taken as it is.
+    pub(super) fn component(&self, field: &str, kind: &'static str, typed: &str) -> Read<()> {
+        let folded = fold(typed);
+        if folded.is_empty() {
+            return Err(SituationError::at(field, Wrong::Blank));
+        }
+        let own = self.custom.iter().any(|known| fold(known) == folded);
+        if own || power::find(typed).is_some() || lexicon::objective(&folded).is_some() {
+            return Ok(());
+        }
+        let fits = |it: &&Power| match kind {
+            "action card" => it.kind == Kind::ActionCard,
+            "relic" => it.kind == Kind::Relic,
+            _ => it.kind == Kind::Technology,
+        };
+        let names = power::all().iter().filter(fits).map(|it| (it.name, it.name));
+        let unknown = match kind {
+            "secret objective" => {
+                Unknown::among(kind, typed, lexicon::objectives().map(|name| (name, name)))
+            }
+            _ => Unknown::among(kind, typed, names),
+        };
+        match unknown.is_slip() {
+            true => Err(SituationError::at(field, Wrong::Unknown(unknown))),
+            false => Ok(()),
+        }
+    }
+
     /// Splits "Bob's Ceasefire" into the issuer and the note.
     fn split_owner<'t>(&self, text: &'t str) -> Option<(Seat, &'t str)> {
         let marks = ["'s ", "’s ", "' ", "’ "];
@@ -167,7 +200,10 @@ pub(super) fn unknown<'a>(
 }
 
 pub(super) fn step(field: &str, typed: &str) -> Read<Step> {
-    let folded = fold(typed);
+    let words = typed.split([' ', '_', '-']).filter(|word| {
+        !["the", "a", "an", "is", "are", "my", "your"].contains(&word.to_lowercase().as_str())
+    });
+    let folded = fold(&words.collect::<String>());
     let found = Step::ALL.iter().copied().find(|step| fold(step.id()) == folded);
     if let Some(step) = found {
         return Ok(step);
@@ -179,7 +215,11 @@ pub(super) fn step(field: &str, typed: &str) -> Read<Step> {
             let wrong = Wrong::SeveralSteps { typed: typed.to_owned(), fits };
             Err(SituationError::at(field, wrong))
         }
-        None => Err(unknown(field, "step", typed, Step::ALL.iter().map(|step| step.id()))),
+        None => {
+            let names = Step::ALL.iter().map(|step| (step.id(), step.id()));
+            let unknown = Box::new(Unknown::among("step", typed, names));
+            Err(SituationError::at(field, Wrong::Unlisted { unknown, list: "steps" }))
+        }
     }
 }
 
@@ -191,7 +231,27 @@ fn synonyms(folded: &str) -> Option<&'static [Step]> {
         let known = SYNONYMS.iter().find(|(words, _)| words.contains(&word));
         known.map(|(_, steps)| *steps)
     };
-    find(folded).or_else(|| find(bare?)).or_else(|| exact(bare?))
+    let found = find(folded).or_else(|| find(bare?)).or_else(|| exact(bare?));
+    found.or_else(|| of_a_card(folded))
+}
+
+/// "Warfare", "the primary of Warfare", "Trade secondary".
+fn of_a_card(folded: &str) -> Option<&'static [Step]> {
+    use Step::*;
+    let card =
+        STRATEGY_CARDS.iter().map(|card| fold(card)).find(|card| folded.contains(card.as_str()))?;
+    let rest = folded.replacen(&card, "", 1);
+    let own: &[Step] = match card.as_str() {
+        "trade" | "amicus" => &[TradeGainGoods, TradeReplenish, TradeChoosePlayers],
+        "politics" => &[PoliticsChooseSpeaker, PoliticsDrawCards, PoliticsLookAtAgendas],
+        _ => &[Primary],
+    };
+    match rest.trim_end_matches("ability").trim_end_matches("of") {
+        "" | "card" | "strategycard" => Some(&[Primary, Secondary]),
+        "primary" => Some(own),
+        "secondary" => Some(&[Secondary]),
+        _ => None,
+    }
 }
 
 fn exact(word: &str) -> Option<&'static [Step]> {
@@ -204,7 +264,16 @@ const SYNONYMS: &[(&[&str], &[Step])] = {
     use Step::*;
     &[
         (&["movement", "move", "moving", "fleetmovement"], &[MoveShips]),
-        (&["activate", "systemactivation", "afteractivation"], &[Activation]),
+        (
+            &[
+                "activate",
+                "systemactivation",
+                "afteractivation",
+                "activatesystem",
+                "activatingsystem",
+            ],
+            &[Activation],
+        ),
         (
             &["spacecombat", "combat", "battle"],
             &[
@@ -218,6 +287,11 @@ const SYNONYMS: &[(&[&str], &[Step])] = {
             ],
         ),
         (&["combatround"], &[AnnounceRetreats, CombatRoll, AssignHits, Retreat]),
+        (
+            &["startofcombatround", "startofroundofcombat"],
+            &[CombatStart, AnnounceRetreats, GroundCombatRoll],
+        ),
+        (&["endofcombatround"], &[Retreat, GroundCombatHits]),
         (&["startofspacecombat", "startofcombat"], &[CombatStart]),
         (&["endofspacecombat", "endofcombat", "aftercombat"], &[CombatEnd]),
         (&["groundcombat"], &[GroundCombatRoll, GroundCombatHits]),
@@ -296,11 +370,13 @@ const SYNONYMS: &[(&[&str], &[Step])] = {
                 ReturnStrategyCards,
             ],
         ),
-        (&["scoring", "score"], &[ScoreObjectives]),
+        (&["scoring", "score", "startofstatus"], &[ScoreObjectives]),
+        (&["startofround", "newround"], &[StartOfStrategy]),
+        (&["tiebreak", "tie", "speakerdecides"], &[ResolveOutcome]),
         (&["endofstatus"], &[ReturnStrategyCards]),
         (&["redistributetokens"], &[GainTokens]),
         (
-            &["agenda"],
+            &["agenda", "firstagenda", "secondagenda", "nextagenda"],
             &[
                 RevealAgenda,
                 WhenRevealed,
@@ -317,8 +393,11 @@ const SYNONYMS: &[(&[&str], &[Step])] = {
         (&["startofagenda"], &[RevealAgenda]),
         (&["when", "whens", "agendarevealed", "whenagendarevealed"], &[WhenRevealed]),
         (&["after", "afters", "riders", "predictions", "afteragendarevealed"], &[AfterRevealed]),
-        (&["voting", "votes"], &[Vote]),
-        (&["afterspeakervoted", "aftervotes", "aftervoting"], &[AfterSpeakerVotes]),
+        (&["voting", "votes", "election", "castvotes", "castingvotes"], &[Vote]),
+        (
+            &["afterspeakervoted", "aftervote", "aftervotes", "aftervoting", "afterspeakervote"],
+            &[AfterSpeakerVotes],
+        ),
         (&["outcome", "resolution", "resolveagenda"], &[ChangeOutcome, ResolveOutcome]),
         (&["benediction", "edict", "edicts"], &[ChooseEdict, ResolveEdict]),
     ]
@@ -330,6 +409,6 @@ pub(super) fn ability(field: &str, typed: &str, known: &[Ability]) -> Read<Abili
     let named = |it: &&Ability| {
         fold(it.id()) == folded || it.row().names().any(|name| fold(name) == folded)
     };
-    let ids = known.iter().map(|it| it.id());
-    known.iter().find(named).copied().ok_or_else(|| unknown(field, "ability", typed, ids))
+    let names = known.iter().map(|it| it.name());
+    known.iter().find(named).copied().ok_or_else(|| unknown(field, "ability", typed, names))
 }

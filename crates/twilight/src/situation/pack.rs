@@ -140,7 +140,11 @@ impl Pack {
             if fold(&faction.name).is_empty() {
                 return at(&format!("{part}.name"), Wrong::NoName);
             }
-            if crate::ability::faction::Faction::find(&faction.name).is_ok() {
+            if self.factions[..index].iter().any(|it| fold(&it.name) == fold(&faction.name)) {
+                return at(&format!("{part}.name"), Wrong::Twice(faction.name.clone()));
+            }
+            let is_king = twilights_fall().faction(&faction.name).is_some();
+            if crate::ability::faction::Faction::find(&faction.name).is_ok() || is_king {
                 return at(&format!("{part}.name"), Wrong::Official(faction.name.clone()));
             }
             if faction.commodities > MOST_COMMODITIES {

@@ -10,8 +10,9 @@ use super::pack::{Pack, PackFaction};
 use crate::ability::Ability;
 use crate::ability::faction::Faction;
 use crate::ability::note::{NoteKind, Rest, starting_notes};
-use crate::ability::power;
-use crate::ability::traits::Traits;
+use crate::ability::power::{self, Power};
+use crate::ability::row::Kind;
+use crate::ability::traits::{Trait, Traits};
 use crate::similar::{Unknown, fold};
 use crate::table::goods::{Captive, Fragments};
 use crate::table::hand::{Notes, Place};
@@ -31,6 +32,8 @@ pub(super) struct Roster {
     pub brewed: Vec<Option<PackFaction>>,
     /// Players whose trade goods are stated.
     pub goods_stated: SeatSet,
+    /// Players who are said to have no unused strategy card.
+    pub played_out: SeatSet,
 }
 
 pub(super) fn read(
@@ -49,7 +52,7 @@ pub(super) fn read(
             PlayerOrName::Player(player) => (**player).clone(),
         };
         let of_pack = spec.faction.as_deref().and_then(|it| of_pack(packs, it));
-        let allowed = Allowed { uncapped, brewed: of_pack };
+        let allowed = Allowed { uncapped, brewed: of_pack, packs };
         players.push(player(names, &format!("players[{index}]"), index, &spec, &allowed)?);
         brewed.push(of_pack.cloned());
         full.push(spec);
@@ -65,7 +68,9 @@ pub(super) fn read(
     }
     let stated = Seat::all(full.len()).zip(&full).filter(|(_, spec)| spec.trade_goods.is_some());
     let goods_stated = stated.map(|(seat, _)| seat).collect();
-    Ok(Roster { players, notes, settled, brewed, goods_stated })
+    let idle = Seat::all(full.len()).zip(&full).filter(|(_, it)| it.strategy_cards == Some(0));
+    let played_out = idle.map(|(seat, _)| seat).collect();
+    Ok(Roster { players, notes, settled, brewed, goods_stated, played_out })
 }
 
 /// The homebrew faction of that name. The kings of Twilight's Fall are such factions too.
@@ -80,6 +85,20 @@ fn of_pack<'a>(packs: &'a [Pack], typed: &str) -> Option<&'a PackFaction> {
 struct Allowed<'a> {
     uncapped: bool,
     brewed: Option<&'a PackFaction>,
+    packs: &'a [Pack],
+}
+
+/// The nearest names among the factions of the game, the kings and the packs.
+fn unknown_faction(field: &str, unknown: Unknown, packs: &[Pack]) -> SituationError {
+    let brewed = packs.iter().flat_map(|pack| &pack.factions);
+    let brewed = brewed.flat_map(|it| {
+        let also = it.also.iter().map(|name| (name.as_str(), it.name.as_str()));
+        [(it.name.as_str(), it.name.as_str())].into_iter().chain(also)
+    });
+    let more = Unknown::among("faction", &unknown.typed, brewed);
+    let similar = if more.is_slip() { more.similar } else { unknown.similar };
+    let unknown = Box::new(Unknown { similar, known: Vec::new(), ..unknown });
+    SituationError::at(field, Wrong::Unlisted { unknown, list: "factions" })
 }
 
 /// Who issues which notes.
@@ -143,21 +162,20 @@ fn player(
 ) -> Read<Player> {
     let number = |name: &str, value| count(format!("{field}.{name}"), value);
     let typed = spec.faction.as_deref().filter(|_| allowed.brewed.is_none());
-    let faction = Faction::find(typed.unwrap_or(ANY_FACTION)).map_err(|unknown| {
-        let unknown = Box::new(Unknown { known: Vec::new(), ..unknown });
-        let wrong = Wrong::Unlisted { unknown, list: "factions" };
-        SituationError::at(format!("{field}.faction"), wrong)
-    })?;
+    let faction = Faction::find(typed.unwrap_or(ANY_FACTION))
+        .map_err(|unknown| unknown_faction(&format!("{field}.faction"), unknown, allowed.packs))?;
     let scope = typed.map(|_| faction);
     let (mut gained, powers) = abilities(&format!("{field}.abilities"), scope, &spec.abilities)?;
     let agents = faction.agents().filter(|it| !gained.contains(it) && scope.is_some());
     let agents: Vec<Ability> = agents.collect();
     gained.extend(agents);
     let (exhausted, spent) = abilities(&format!("{field}.exhausted"), scope, &spec.exhausted)?;
-    if spec.action_cards.len() > MOST_ACTION_CARDS {
+    let unlimited = scope.is_some_and(|it| it.can(Trait::HasNoHandLimit));
+    if spec.action_cards.len() > MOST_ACTION_CARDS && !unlimited {
         let wrong = Wrong::HandLimit(spec.action_cards.len());
         return Err(SituationError::at(format!("{field}.action_cards"), wrong));
     }
+    check_components(names, field, spec)?;
     let captives = spec
         .captured
         .iter()
@@ -189,7 +207,7 @@ fn player(
         victory_points: number("victory_points", spec.victory_points)?.min(255) as u8,
         initiative: number("initiative", spec.initiative.unwrap_or(index as i64 + 1))?.min(255)
             as u8,
-        strategy_cards: number("strategy_cards", spec.strategy_cards)?.min(255) as u8,
+        strategy_cards: number("strategy_cards", spec.strategy_cards.unwrap_or(0))?.min(255) as u8,
         passed: spec.passed,
         silenced: spec.silenced,
         eliminated: spec.eliminated,
@@ -227,13 +245,56 @@ fn abilities(
     let (mut abilities, mut powers) = (Vec::new(), Vec::new());
     for (at, name) in typed.iter().enumerate() {
         let field = format!("{field}[{at}]");
+        let lent = |power: &Power| match (power.faction, scope) {
+            (Some(of), Some(own)) => of == own || power.kind != Kind::Sheet,
+            _ => true,
+        };
         match (names::ability(&field, name, &known), power::find(name)) {
             (Ok(ability), _) => abilities.push(ability),
-            (Err(_), Some(power)) if !power.of_desk => powers.push(power.name.to_owned()),
-            (Err(error), _) => return Err(error),
+            (Err(_), Some(power)) if lent(power) && !power.of_desk => {
+                powers.push(power.name.to_owned());
+            }
+            (Err(_), Some(power)) => return Err(not_theirs(field, power, scope)),
+            (Err(_), None) => {
+                let unknown = power::known("ability", name, |it| it.kind != Kind::ActionCard);
+                let unknown = unknown.expect_err("nothing has that name");
+                let wrong = Wrong::Unlisted { unknown: Box::new(unknown), list: "abilities" };
+                return Err(SituationError::at(field, wrong));
+            }
         }
     }
     Ok((abilities, powers))
+}
+
+fn not_theirs(field: String, power: &Power, scope: Option<Faction>) -> SituationError {
+    let wrong = match (power.faction, scope) {
+        (Some(faction), Some(plays)) => Wrong::AnotherFactions {
+            what: power.name.to_owned(),
+            faction: faction.to_string(),
+            plays: plays.to_string(),
+        },
+        _ => Wrong::NotAnAbility(power.name.to_owned()),
+    };
+    SituationError::at(field, wrong)
+}
+
+/// Cards, relics, objectives and technologies are spelled as the game spells them, or are homebrew.
+fn check_components(names: &Names<'_>, field: &str, spec: &PlayerSpec) -> Read<()> {
+    let lists = [
+        ("action_cards", "action card", &spec.action_cards),
+        ("relics", "relic", &spec.relics),
+        ("secrets", "secret objective", &spec.secrets),
+    ];
+    for (list, kind, typed) in lists {
+        for (at, name) in typed.iter().enumerate() {
+            names.component(&format!("{field}.{list}[{at}]"), kind, name)?;
+        }
+    }
+    for (at, technology) in spec.technologies.iter().enumerate() {
+        let (TechnologySpec::Name(name) | TechnologySpec::Full { name, .. }) = technology;
+        names.component(&format!("{field}.technologies[{at}]"), "technology", name)?;
+    }
+    Ok(())
 }
 
 fn planet(spec: &PlanetSpec) -> Planet {
@@ -255,7 +316,10 @@ fn planet(spec: &PlanetSpec) -> Planet {
 
 fn technology(spec: &TechnologySpec) -> Technology {
     match spec {
-        TechnologySpec::Name(name) => Technology { name: name.clone(), of_faction: false },
+        TechnologySpec::Name(name) => {
+            let of_faction = power::find(name).is_some_and(|it| it.faction.is_some());
+            Technology { name: name.clone(), of_faction }
+        }
         TechnologySpec::Full { name, faction } => {
             Technology { name: name.clone(), of_faction: *faction }
         }

@@ -106,6 +106,7 @@ impl Parties {
 }
 
 fn term(names: &Names<'_>, field: &str, by: Seat, other: Seat, spec: &TermSpec) -> Read<Term> {
+    check_texts(field, spec)?;
     let mut acts = acts(names, field, by, other, spec)?;
     let act = match acts.len() {
         1 => acts.remove(0).1,
@@ -123,6 +124,42 @@ fn term(names: &Names<'_>, field: &str, by: Seat, other: Seat, spec: &TermSpec) 
     Ok(Term { by, act, when, after })
 }
 
+/// Words must say something, on one line.
+fn check_texts(field: &str, spec: &TermSpec) -> Read<()> {
+    let outcome = spec.vote.as_ref().map(|vote| match vote {
+        VoteSpec::Outcome(outcome) | VoteSpec::Full { outcome, .. } => outcome,
+    });
+    let unit = spec.produce.as_ref().map(|it| match it {
+        ProduceSpec::Unit(unit) | ProduceSpec::Full { unit, .. } => unit,
+    });
+    let texts = [
+        ("activate", spec.activate.as_ref()),
+        ("do_not_activate", spec.do_not_activate.as_ref()),
+        ("move_into", spec.move_into.as_ref()),
+        ("do_not_move_into", spec.do_not_move_into.as_ref()),
+        ("choose", spec.choose.as_ref()),
+        ("do_not_choose", spec.do_not_choose.as_ref()),
+        ("research", spec.research.as_ref()),
+        ("score", spec.score.as_ref()),
+        ("say", spec.say.as_ref()),
+        ("vote", outcome),
+        ("produce", unit),
+        ("result.card", spec.result.as_ref().map(|it| &it.card)),
+        ("result.result", spec.result.as_ref().map(|it| &it.result)),
+    ];
+    for (verb, text) in texts {
+        let Some(text) = text else { continue };
+        let at = || format!("{field}.{verb}");
+        if text.trim().is_empty() {
+            return Err(SituationError::at(at(), Wrong::Blank));
+        }
+        if text.chars().any(char::is_control) {
+            return Err(SituationError::at(at(), Wrong::ControlCharacter));
+        }
+    }
+    Ok(())
+}
+
 /// Every verb that is present; a term must have exactly one.
 fn acts(
     names: &Names<'_>,
@@ -136,7 +173,11 @@ fn acts(
     let mut acts = Vec::new();
     let mut add = |verb: &'static str, act: Option<Act>| acts.extend(act.map(|act| (verb, act)));
     let goods = |verb: &str, spec: &Option<BundleSpec>| {
-        let read = |spec: &BundleSpec| bundle(names, &format!("{field}.{verb}"), by, spec);
+        let field = format!("{field}.{verb}");
+        let read = |spec: &BundleSpec| match bundle(names, &field, by, spec)? {
+            goods if goods.is_empty() => Err(SituationError::at(field.clone(), Wrong::Nothing)),
+            goods => Ok(goods),
+        };
         spec.as_ref().map(read).transpose()
     };
     let note = |verb: &str, spec: &Option<NoteSpec>| {
@@ -234,7 +275,7 @@ fn produce(field: &str, spec: &ProduceSpec) -> Read<Act> {
         ProduceSpec::Unit(unit) => (unit, 1, None),
         ProduceSpec::Full { unit, count, cost } => (unit, *count, *cost),
     };
-    let number = count(format!("{field}.produce.count"), number)?;
+    let number = at_least_one(format!("{field}.produce.count"), number)?;
     let cost = match cost {
         Some(cost) => count(format!("{field}.produce.cost"), cost)?,
         None => price::of(unit, number).ok_or_else(|| {
@@ -248,15 +289,33 @@ fn read_vote(field: &str, spec: &VoteSpec) -> Read<Act> {
     match spec {
         VoteSpec::Outcome(outcome) => Ok(Act::Vote { outcome: outcome.clone(), votes: 1 }),
         VoteSpec::Full { outcome, votes } => {
-            let votes = count(format!("{field}.vote.votes"), *votes)?;
+            let votes = at_least_one(format!("{field}.vote.votes"), *votes)?;
             Ok(Act::Vote { outcome: outcome.clone(), votes })
         }
+    }
+}
+
+fn at_least_one(field: String, number: i64) -> Read<u16> {
+    match count(field.clone(), number)? {
+        0 => Err(SituationError::at(field, Wrong::Zero)),
+        number => Ok(number),
     }
 }
 
 fn bundle(names: &Names<'_>, field: &str, giver: Seat, spec: &BundleSpec) -> Read<Bundle> {
     let notes = spec.note.iter().chain(&spec.notes);
     let notes = notes.map(|note| names.note(&format!("{field}.note"), note, Some(giver)));
+    let lists = [
+        ("action_cards", "action card", &spec.action_cards),
+        ("relics", "relic", &spec.relics),
+        ("secrets", "secret objective", &spec.secrets),
+        ("technologies", "technology", &spec.technologies),
+    ];
+    for (list, kind, typed) in lists {
+        for (at, name) in typed.iter().enumerate() {
+            names.component(&format!("{field}.{list}[{at}]"), kind, name)?;
+        }
+    }
     let captives = spec.captured.iter();
     let captives = captives.map(|unit| captive(names, &format!("{field}.captured"), unit));
     Ok(Bundle {

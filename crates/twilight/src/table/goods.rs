@@ -55,6 +55,11 @@ impl Fragments {
         kinds.iter().filter(|count| **count > 0).count() <= 1
     }
 
+    /// The most that can count as one kind.
+    pub fn most_alike(self) -> u16 {
+        self.cultural.max(self.hazardous).max(self.industrial).saturating_add(self.unknown)
+    }
+
     #[must_use]
     pub fn plus(self, more: Fragments) -> Fragments {
         self.zip(more, u16::saturating_add)

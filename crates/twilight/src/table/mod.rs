@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::ability::Ability;
 use crate::ability::row::{self, Kind};
 use crate::ability::traits::Trait;
+use crate::galaxy::Galaxy;
 use crate::round::moment::Moment;
 use crate::shared::Shared;
 use crate::table::hand::{Note, Notes, Place};
@@ -52,6 +53,9 @@ pub struct DeskTable {
     /// The players who have not counted theirs: whatever they offer is taken as held.
     #[serde(default, skip_serializing_if = "is_nobody")]
     pub unknown: SeatSet,
+    /// The map of a desk, for the names on it. It is recorded elsewhere.
+    #[serde(skip)]
+    pub map: Option<Shared<Galaxy>>,
     /// What the step alone does not tell; a desk does not record it.
     #[serde(default, skip_serializing_if = "Scene::is_plain")]
     pub scene: Scene,
@@ -231,6 +235,11 @@ impl DeskTable {
         self.player(seat).can(asked) || self.in_play(seat, asked).next().is_some()
     }
 
+    /// Whether a note of `robber` in play keeps `seat` from being pillaged.
+    pub fn is_kept_from_pillage(&self, seat: Seat, robber: Seat) -> bool {
+        self.in_play(seat, Trait::KeepsFromPillage).any(|note| note.issuer == robber)
+    }
+
     /// The players still in the game, clockwise from the left of `from`, who comes last.
     pub fn clockwise_after(&self, from: Seat) -> impl Iterator<Item = Seat> {
         let count = self.players.len();
@@ -243,6 +252,20 @@ impl DeskTable {
         let zealous = |seat: &Seat| self.player(*seat).can(Trait::VotesFirst);
         let first = self.clockwise_after(self.speaker).filter(zealous);
         first.chain(self.clockwise_after(self.speaker).filter(move |seat| !zealous(seat)))
+    }
+
+    /// The votes of influence, and those that Zeal adds to them (TI-98).
+    pub fn votes(&self, seat: Seat) -> u16 {
+        self.with_zeal(seat, self.player(seat).influence)
+    }
+
+    /// Zeal adds a vote for each player to votes that are cast.
+    pub(crate) fn with_zeal(&self, seat: Seat, votes: u16) -> u16 {
+        if votes == 0 || !self.player(seat).can(Trait::VotesFirst) {
+            return votes;
+        }
+        let players = self.seats().filter(|it| self.is_in(*it)).count();
+        votes.saturating_add(players as u16)
     }
 
     /// Who takes a turn after `seat`: by initiative among those who have not passed (TI-87).

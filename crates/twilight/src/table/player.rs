@@ -168,6 +168,11 @@ impl Player {
         !self.voted && !self.silenced && !self.can_never_vote()
     }
 
+    /// Whether nothing on the sheet and no note bars the player from voting.
+    pub(crate) fn can_ever_vote(&self) -> bool {
+        !self.silenced && !self.can_never_vote()
+    }
+
     fn can_never_vote(&self) -> bool {
         self.faction.may(Trait::CannotVote) || self.homebrew.has(Trait::CannotVote)
     }

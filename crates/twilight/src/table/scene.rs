@@ -31,6 +31,16 @@ pub struct Scene {
     pub censured: SeatSet,
     /// Players whom the holder of Trade has chosen for a free secondary.
     pub free: SeatSet,
+    /// The tyrant of Twilight's Fall, if it is known.
+    pub tyrant: Option<Seat>,
+    /// Players without a faction of the game: what belongs to a faction is not theirs.
+    pub factionless: SeatSet,
+    /// Players who are said to have no unused strategy card.
+    pub played_out: SeatSet,
+    /// Systems and planets beyond those of the game.
+    pub places: Vec<String>,
+    /// Laws in play that somebody owns.
+    pub laws: Vec<(String, Seat)>,
     /// Whether the speaker was named, so that it is certain who that is.
     pub speaker_is_certain: bool,
     pub twilights_fall: bool,
@@ -90,6 +100,11 @@ impl Scene {
         self.custom.iter().find(|it| fold(&it.name) == folded)
     }
 
+    /// Whether this has just happened to that player.
+    pub fn has_just(&self, event: Event, seat: Seat) -> bool {
+        self.happened.iter().any(|it| it.event == event && it.by == Some(seat))
+    }
+
     /// The card or ability that has been announced under that name and is not resolved yet.
     pub fn announced(&self, name: &str) -> Option<&Happening> {
         if self.happened.is_empty() {
@@ -105,7 +120,12 @@ impl DeskTable {
     /// Whether something that has just happened opens a window of `seat`.
     pub(crate) fn opens(&self, seat: Seat, opener: Opener) -> bool {
         let Opener(event, whose) = opener;
-        let fits = |it: &Happening| it.event == event && self.is_whose(seat, whose, it);
+        let fits = |it: &Happening| {
+            // Who produced the hit may answer, if that is said.
+            let aimed = event != Event::Sustained || whose != Whose::Others;
+            let theirs = aimed || it.on.is_none_or(|on| on == seat);
+            it.event == event && theirs && self.is_whose(seat, whose, it)
+        };
         self.scene.happened.iter().any(fits)
             || (event == Event::Transaction && self.has_transacted_near(seat, whose))
             || (event == Event::Replenished && self.has_replenished(seat, whose))

@@ -33,7 +33,7 @@ pub enum Bar {
     HiddenAgenda,
     #[error("Nothing would change hands.")]
     Empty,
-    #[error("A side may give at most one promissory note, and this one would give {given}.")]
+    #[error("The giver may give at most one promissory note, and would give {given}.")]
     TooManyNotes { given: usize },
     #[error("The giver does not have that promissory note in hand.")]
     NoteNotInHand,
@@ -85,6 +85,10 @@ pub enum Bar {
     Malevolency,
     #[error("Censure: one of them cannot transact this round.")]
     Censured,
+    #[error("The giver's faction cannot give commodities in a transaction.")]
+    KeepsCommodities,
+    #[error("A faction of one of them makes no transactions in the agenda phase.")]
+    KeepsOutOfAgendas,
     #[error("The rules leave this open: {question}")]
     Unsettled { question: Question },
     #[error("This table has settled it: {}", .question.row().readings[1].says)]
@@ -130,6 +134,8 @@ impl Bar {
             Bar::ActingOutsideTurn => 106,
             Bar::Malevolency => 108,
             Bar::Censured => 2,
+            Bar::KeepsCommodities => 18,
+            Bar::KeepsOutOfAgendas => 11,
             Bar::Unsettled { question } | Bar::SettledAgainst { question } => question.row().clause,
         })
     }

@@ -27,6 +27,9 @@ pub fn check(
     if let Some(what) = bundle.other.first() {
         return Err(Bar::Untradable { what: what.clone() });
     }
+    if bundle.commodities > 0 && table.player(giver).can(Trait::KeepsItsCommodities) {
+        return Err(Bar::KeepsCommodities);
+    }
     notes(table, eye, giver, taker, &bundle.notes)?;
     let black_market = table.in_force.black_market.contains(giver, taker);
     cards(table, giver, taker, bundle, black_market)?;

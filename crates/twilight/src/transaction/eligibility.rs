@@ -116,6 +116,7 @@ fn could_be_pillaged(table: &DeskTable, seat: Seat) -> bool {
         other != seat
             && table.player(other).can(Trait::Pillages)
             && table.tie(other, seat) == Tie::Neighbours
+            && !table.is_kept_from_pillage(seat, other)
     };
     traded && table.player(seat).trade_goods >= LEAST && table.seats().any(robber)
 }
@@ -161,6 +162,9 @@ fn reach(table: &DeskTable, a: Seat, b: Seat) -> Result<(), Bar> {
 fn in_agenda(table: &DeskTable, a: Seat, b: Seat) -> Result<(), Bar> {
     if table.in_force.does(Trait::ClosesTheAgendaPhase) {
         return Err(Bar::HiddenAgenda);
+    }
+    if [a, b].into_iter().any(|seat| table.player(seat).can(Trait::KeepsOutOfAgendaTrades)) {
+        return Err(Bar::KeepsOutOfAgendas);
     }
     let step = table.moment.step();
     let is_over = step == Step::PredictionRewards && table.scene.between_steps;

@@ -26,6 +26,25 @@ pub(crate) fn of(table: &DeskTable, a: Seat, b: Seat, right: Right) -> (String, 
     (text, ti(number))
 }
 
+/// The same about two players by their names.
+pub(crate) fn told(table: &DeskTable, a: Seat, b: Seat, right: Right) -> (String, Clause) {
+    let (one, other) = (&table.player(a).name, &table.player(b).name);
+    let (text, number) = match right {
+        Right::Turn if table.tie(a, b) == Tie::Neighbours => {
+            let active = table.moment.active().map_or("", |seat| table.player(seat).name.as_str());
+            (format!("{one} and {other} are neighbours, and it is the turn of {active}."), 2)
+        }
+        Right::Agenda if table.moment.phase() == Phase::Agenda => {
+            let text = format!(
+                "{one} and {other} may trade once while an agenda is resolved, neighbours or not."
+            );
+            (text, 11)
+        }
+        Right::Turn | Right::Agenda | Right::Grant(_) => return of(table, a, b, right),
+    };
+    (text, ti(number))
+}
+
 /// What makes up for not being neighbours.
 fn beyond_neighbours(table: &DeskTable, a: Seat, b: Seat) -> String {
     let reaches = |seat: Seat| table.can(seat, Trait::ReachesAnybody);

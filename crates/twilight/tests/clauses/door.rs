@@ -53,10 +53,10 @@ fn a_note_is_in_one_place() {
 
 #[test]
 fn a_moment_must_fit_together() {
-    wrong(json!({"moment": {"step": "production"}}), "moment", "active player");
-    wrong(json!({"moment": {"step": "vote"}}), "moment", "asked now");
+    wrong(json!({"moment": {"step": "production"}}), "moment.active", "active player");
+    wrong(json!({"moment": {"step": "vote"}}), "moment.asked", "asked now");
     let status = json!({"moment": {"step": "gain_tokens", "active": "Ann"}});
-    wrong(status, "moment", "action");
+    wrong(status, "moment.active", "action");
 }
 
 #[test]

@@ -1,131 +1,157 @@
-//! Whether a performer has what a term takes: the card, the ability, the price, the votes (TI-77).
+//! Whether a performer can pay for a term and has the cards and votes that it takes (TI-77).
 
 use parley::Seat;
 
 use super::{Court, Moved, Ruling};
+use crate::ability::note::Window;
 use crate::ability::power::{self, Power};
 use crate::ability::row::Kind;
+use crate::ability::traits::Trait;
 use crate::ability::window::Cost;
-use crate::deal::choice;
-use crate::deal::opportunity::{self, Opportunity};
-use crate::deal::why::Why;
+use crate::deal::choice::Choice;
+use crate::deal::lexicon::Objective;
+use crate::deal::phrase::Phrase;
+use crate::deal::subject::Subject;
+use crate::deal::why::{Means, Why};
 use crate::deal::{Act, Term};
 use crate::round::step::Step;
+use crate::similar::{fold, is};
 use crate::table::Tie;
+use crate::table::hand::Note;
 use crate::table::player::covers;
 use crate::table::question::Question;
 use crate::table::readings::TradeReading;
 
 impl Court<'_> {
     /// TI-77: the performer must be able to do it without what the deal brings.
-    pub(super) fn rule_means(&self, term: &Term) -> Ruling {
+    pub(super) fn rule_means(&self, term: &Term, subject: Subject<'_>) -> Ruling {
         let player = self.table.player(term.by);
-        match &term.act {
-            Act::Produce { .. } => self.rule_production(term.by),
-            Act::Vote { .. } | Act::Abstain if !player.may_vote() => Err(Why::CannotVote),
-            Act::Vote { votes, .. }
-                if !self.is_unknown(term.by) && *votes > self.votes(term.by) =>
-            {
-                Err(Why::TooFewVotes { has: self.votes(term.by), needs: *votes })
+        let abstains = term.act.is_abstention();
+        match subject {
+            Subject::Units => self.rule_production(term.by),
+            Subject::Votes | Subject::Abstention if !player.may_vote() => Err(Why::CannotVote),
+            Subject::Votes => self.rule_votes(term),
+            Subject::Abstention => Ok(Why::PerformableNow),
+            Subject::Power(power) if abstains => self.rule_refrain(term.by, power),
+            Subject::Power(power) if power.kind == Kind::ActionCard => {
+                self.rule_card(term.by, power.name, power.cost, Some(power))
             }
-            Act::Use { power, .. } => self.rule_use(term.by, power),
-            Act::Refrain { power, .. } if self.has_announced(term.by, power) => {
-                Err(Why::Compulsory)
+            Subject::Power(power) => self.rule_use(term.by, power),
+            Subject::Custom(_) if abstains => Ok(Why::EndsWithThisStep),
+            Subject::Custom(custom) if matches!(term.act, Act::PlayCard { .. }) => {
+                self.rule_card(term.by, &custom.name, custom.cost, None)
             }
-            Act::Refrain { power, .. } => self.rule_refrain(term.by, power),
-            Act::PlayCard { card, .. } => self.rule_card(term.by, card),
-            Act::Pass if player.passed => Err(Why::HasPassed),
-            Act::Pass if player.strategy_cards > 0 => Err(Why::StrategyCardLeft),
-            Act::Replenish => self.rule_replenish(term.by),
-            Act::Choose { what, .. } => self.rule_choice(what),
-            Act::Research { .. } => self.rule_research(term.by),
-            Act::Words { .. } => Err(Why::FreeWords),
-            Act::KeepNote { .. }
-            | Act::LeaveAlone { .. }
-            | Act::StayOut { .. }
-            | Act::Avoid { .. } => Ok(Why::EndsWithThisStep),
-            Act::Transfer { .. }
-            | Act::Vote { .. }
-            | Act::Abstain
-            | Act::UseNote { .. }
-            | Act::Activate { .. }
-            | Act::MoveInto { .. }
-            | Act::Pass
-            | Act::Score { .. }
-            | Act::CardResult { .. }
-            | Act::PayBack { .. } => Ok(Why::PerformableNow),
+            Subject::Custom(custom) => {
+                self.rule_cost(term.by, custom.cost)?;
+                Ok(Why::PerformableNow)
+            }
+            Subject::Note(note) => self.rule_note_use(term, note),
+            Subject::Choice(choice, phrase) => self.rule_choice(term, choice, phrase),
+            Subject::Place if abstains => Ok(Why::EndsWithThisStep),
+            Subject::Place => Ok(Why::PerformableNow),
+            Subject::Pass if player.passed => Err(Why::HasPassed),
+            Subject::Pass if player.strategy_cards > 0 => Err(Why::StrategyCardLeft),
+            Subject::Pass => Ok(Why::PerformableNow),
+            Subject::Replenish => self.rule_replenish(term.by),
+            Subject::Technology(technology) => self.rule_research(term.by, technology),
+            Subject::Objective(objective) => self.rule_score(term.by, objective),
         }
     }
 
-    fn is_unknown(&self, by: Seat) -> bool {
+    pub(super) fn is_unknown(&self, by: Seat) -> bool {
         self.table.is_unknown(by)
     }
 
-    fn votes(&self, by: Seat) -> u16 {
-        let influence = self.table.player(by).influence;
-        if self.table.scene.one_vote { influence.min(1) } else { influence }
-    }
-
-    fn rule_use(&self, by: Seat, name: &str) -> Ruling {
-        let power = power::find(name);
-        // By the time of the retreat itself, the dice have been rolled.
-        if self.table.moment.step() != Step::Retreat && power.is_some_and(|it| it.awaits_dice) {
-            return Err(Why::RetreatAfterDice);
-        }
-        if let Some(custom) = self.table.scene.custom(name) {
-            self.rule_cost(by, custom.cost)?;
+    /// Votes are influence, and what abilities certainly add; what depends on others is not judged.
+    fn rule_votes(&self, term: &Term) -> Ruling {
+        let Act::Vote { votes: needs, .. } = term.act else { return Ok(Why::PerformableNow) };
+        let (by, player) = (term.by, self.table.player(term.by));
+        if self.is_unknown(by) || needs <= self.certain_votes(by) {
             return Ok(Why::PerformableNow);
         }
-        let Some(power) = power else { return Err(Why::UnknownPower) };
-        if power.kind == Kind::ActionCard {
-            return self.rule_card(by, name);
+        if self.table.scene.one_vote {
+            return Err(Why::OneVoteEach);
         }
-        if !self.is_able(by, power) {
-            return Err(Why::LacksAbility);
+        let mut in_play = self.table.notes.in_play(by);
+        if in_play.any(|note| note.kind.has(Trait::AddsVotes)) {
+            return Err(Why::VotesDepend { on: "the Blood Pact" });
         }
+        if self.is_ready(by, "Elder Qanoj") && player.influence > 0 {
+            return Err(Why::VotesDepend { on: "the number of planets that Elder Qanoj counts" });
+        }
+        Err(Why::TooFewVotes { has: self.certain_votes(by), needs })
+    }
+
+    fn certain_votes(&self, by: Seat) -> u16 {
+        const OF_PREDICTIVE_INTELLIGENCE: u16 = 3;
+        const OF_GILA: u16 = 2;
+        let player = self.table.player(by);
+        if self.table.scene.one_vote {
+            return player.influence.min(1);
+        }
+        let mut votes = player.influence;
+        if self.is_ready(by, "Gila the Silvertongue") {
+            let given = self.exchange.goods[self.side(by)].goods;
+            let goods = player.purse().saturating_sub(given);
+            votes = votes.saturating_add(goods.saturating_mul(OF_GILA));
+        }
+        if self.is_ready(by, "Predictive Intelligence") {
+            votes = votes.saturating_add(OF_PREDICTIVE_INTELLIGENCE);
+        }
+        self.table.with_zeal(by, votes)
+    }
+
+    fn is_ready(&self, by: Seat, name: &str) -> bool {
+        power::find(name).is_some_and(|it| self.rule_ownership(by, it).is_ok())
+    }
+
+    fn rule_use(&self, by: Seat, power: &Power) -> Ruling {
+        // By the time of the retreat itself, the dice have been rolled.
+        if self.table.moment.step() != Step::Retreat && power.awaits_dice {
+            return Err(Why::RetreatAfterDice);
+        }
+        self.rule_ownership(by, power)?;
+        self.rule_provisos(by, power)?;
         self.rule_cost(by, self.cost(by, power))?;
-        Ok(self.answers(by, name).unwrap_or(Why::PerformableNow))
+        Ok(self.answers(by, power).unwrap_or(Why::PerformableNow))
     }
 
-    fn rule_refrain(&self, by: Seat, name: &str) -> Ruling {
-        let pillages = power::find(name).is_some_and(Power::needs_a_victim);
-        if pillages && !self.has_victim(by) {
-            return Err(Why::NobodyToPillage);
+    /// Cards are hidden, so anybody can promise not to play one; an ability has to be theirs.
+    fn rule_refrain(&self, by: Seat, power: &Power) -> Ruling {
+        if self.has_announced(by, power) {
+            return Err(Why::Compulsory);
         }
-        Ok(self.answers(by, name).unwrap_or(Why::EndsWithThisStep))
-    }
-
-    /// Whether a neighbour may have the three trade goods that Pillage needs.
-    fn has_victim(&self, by: Seat) -> bool {
-        const LEAST: u16 = 3;
-        let scene = &self.table.scene;
-        let mut others = self.table.neighbours_of(by);
-        others.any(|it| {
-            !scene.goods_stated.contains(it)
-                || self.is_unknown(it)
-                || self.table.player(it).trade_goods >= LEAST
-        })
+        if power.kind != Kind::ActionCard {
+            self.rule_ownership(by, power)?;
+            self.rule_provisos(by, power)?;
+        }
+        Ok(self.answers(by, power).unwrap_or(Why::EndsWithThisStep))
     }
 
     /// Whether only what has just happened opens its window.
-    fn answers(&self, by: Seat, name: &str) -> Option<Why> {
-        let act = Act::Use { power: name.to_owned(), at: None };
-        let open = opportunity::of(self.table, by, &act);
-        (open == Opportunity::Answer).then_some(Why::AnswersNow)
+    fn answers(&self, by: Seat, power: &Power) -> Option<Why> {
+        let opened = power.after.iter().any(|opener| self.table.opens(by, *opener));
+        opened.then_some(Why::AnswersNow)
     }
 
-    fn rule_card(&self, by: Seat, card: &str) -> Ruling {
-        let player = self.table.player(by);
+    fn rule_card(&self, by: Seat, card: &str, cost: Cost, power: Option<&Power>) -> Ruling {
+        let (table, player) = (self.table, self.table.player(by));
         if player.silenced {
             return Err(Why::Silenced);
         }
-        if self.table.scene.cardless.contains(by) {
+        if table.scene.cardless.contains(by) {
             return Err(Why::Cardless);
+        }
+        let stops = |active| active != by && self.is_ready(active, "Transparasteel Plating");
+        if player.passed && table.moment.active().is_some_and(stops) {
+            return Err(Why::PassedOver);
         }
         if !self.is_unknown(by) && !self.holds_card(by, card) {
             return Err(Why::CardNotHeld);
         }
-        let cost = power::find(card).map_or(Cost::default(), |it| it.cost);
+        if let Some(power) = power {
+            self.rule_provisos(by, power)?;
+        }
         self.rule_cost(by, cost)?;
         if self.is_watched() {
             self.rule_question(Question::PromisedCard)?;
@@ -147,34 +173,104 @@ impl Court<'_> {
         self.exchange.moves && self.table.scene.watchers.iter().any(waits)
     }
 
-    fn rule_choice(&self, what: &str) -> Ruling {
-        if self.table.moment.step() == Step::PoliticsChooseSpeaker
-            && self.table.scene.speaker_is_certain
-        {
-            let words: Vec<String> = what.split_whitespace().map(crate::similar::fold).collect();
-            if choice::player(self.table, &words) == Some(self.table.speaker) {
-                return Err(Why::AlreadySpeaker);
-            }
+    /// A note that helps in a combat does not help against its issuer.
+    fn rule_note_use(&self, term: &Term, note: Note) -> Ruling {
+        let (moment, scene) = (&self.table.moment, &self.table.scene);
+        let opponent = match moment.active() {
+            Some(active) if active == term.by => scene.defender,
+            active => active,
+        };
+        let in_space = note.kind.spec().window == Window::StartOfSpaceCombat;
+        match term.act.is_abstention() {
+            _ if in_space && opponent == Some(note.issuer) => Err(Why::AgainstItsIssuer),
+            true => Ok(Why::EndsWithThisStep),
+            false => Ok(Why::PerformableNow),
         }
-        Ok(Why::PerformableNow)
+    }
+
+    fn rule_choice(&self, term: &Term, choice: Choice, phrase: Phrase) -> Ruling {
+        let step = self.table.moment.step();
+        let is_speaker =
+            self.table.scene.speaker_is_certain && phrase.player == Some(self.table.speaker);
+        let others = phrase.player.is_some_and(|owner| owner != term.by);
+        let hits = matches!(
+            step,
+            Step::AssignHits
+                | Step::GroundCombatHits
+                | Step::AntiFighterBarrage
+                | Step::SpaceCannonOffense
+        );
+        match choice {
+            _ if term.act.is_abstention() => Ok(Why::EndsWithThisStep),
+            Choice::Speaker | Choice::Player
+                if step == Step::PoliticsChooseSpeaker && is_speaker =>
+            {
+                Err(Why::AlreadySpeaker)
+            }
+            Choice::Unit if hits && others => Err(Why::NotTheirUnits),
+            Choice::Technology if self.never_researches(term.by) => Err(Why::NeverResearches),
+            _ => Ok(Why::PerformableNow),
+        }
+    }
+
+    fn never_researches(&self, by: Seat) -> bool {
+        self.table.player(by).can(Trait::NeverResearches)
     }
 
     /// The secondary of Technology costs a token and four resources.
-    fn rule_research(&self, by: Seat) -> Ruling {
+    fn rule_research(&self, by: Seat, technology: Option<&Power>) -> Ruling {
         const SECONDARY: Cost =
             Cost { strategy_tokens: 1, resources: 4, trade_goods: 0, influence: 0 };
+        let player = self.table.player(by);
+        if self.never_researches(by) {
+            return Err(Why::NeverResearches);
+        }
+        if let Some(technology) = technology {
+            let of = technology.faction;
+            let settled = !self.table.scene.factionless.contains(by);
+            if of.is_some_and(|of| settled && of != player.faction) {
+                return Err(Why::AnothersTechnology);
+            }
+            if player.technologies.iter().any(|it| power::same(&it.name, technology.name)) {
+                return Err(Why::HasTechnology);
+            }
+        }
         if self.table.moment.step() == Step::Secondary {
             self.rule_cost(by, SECONDARY)?;
         }
         Ok(Why::PerformableNow)
     }
 
-    /// What it costs this player; Hacan and players chosen for free pay no token for Trade.
+    /// A secret objective has to be in hand, if the situation says what is.
+    fn rule_score(&self, by: Seat, objective: Option<Objective>) -> Ruling {
+        let hand = &self.table.player(by).secrets;
+        let held = |name: &str| hand.iter().flatten().any(|it| is(it, &fold(name)));
+        match objective {
+            Some(it) if it.secret && !hand.is_empty() && self.eye.sees(by) && !held(it.name) => {
+                Err(Why::SecretNotHeld)
+            }
+            _ => Ok(Why::PerformableNow),
+        }
+    }
+
+    /// What it costs this player: nothing in tokens for Hacan's secondary of Trade, for those whom its holder chooses, and
+    /// with Acquiescence.
     fn cost(&self, by: Seat, power: &Power) -> Cost {
-        let free = self.table.scene.free.contains(by)
-            || self.table.player(by).faction.id() == "hacan" && power.name == "Trade Secondary";
-        let tokens = if free { 0 } else { power.cost.strategy_tokens };
-        Cost { strategy_tokens: tokens, ..power.cost }
+        let (table, card) = (self.table, self.table.scene.card.as_deref());
+        let printed = match (power.name, card) {
+            ("Secondary", Some(card)) => power::find(&format!("{card} secondary")).unwrap_or(power),
+            _ => power,
+        };
+        let trade = matches!(printed.card, Some("trade" | "amicus"));
+        let masters = table.player(by).can(Trait::TradesWithoutTokens);
+        let acquiesced = table.moment.step() == Step::Secondary
+            && table.notes.in_hand(by).any(|note| {
+                note.kind.spec().window == Window::IssuerTakesStrategicAction
+                    && table.moment.active() == Some(note.issuer)
+            });
+        let free = trade && (masters || table.scene.free.contains(by)) || acquiesced;
+        let tokens = if free { 0 } else { printed.cost.strategy_tokens };
+        Cost { strategy_tokens: tokens, ..printed.cost }
     }
 
     fn rule_cost(&self, by: Seat, cost: Cost) -> Result<(), Why> {
@@ -187,64 +283,16 @@ impl Court<'_> {
         }
         let Moved { goods, gets, .. } = self.exchange.goods[self.side(by)];
         let purse = player.purse().saturating_sub(goods);
-        let check = |has: u16, needs: u16| match has.saturating_add(gets) >= needs {
-            _ if has >= needs => Ok(()),
-            true => Err(Why::OnlyWithTheDeal { has, needs }),
-            false => Err(Why::CannotAfford { has, needs }),
-        };
-        check(purse, cost.trade_goods)?;
-        check(purse.saturating_add(player.resources), cost.resources)?;
-        check(purse.saturating_add(player.influence), cost.influence)
-    }
-
-    /// Whether a player has it ready, where the desk knows who has it.
-    fn is_able(&self, by: Seat, power: &Power) -> bool {
-        let player = self.table.player(by);
-        if self.is_unknown(by) {
-            return self.could_have(by, power);
-        }
-        if let Some(needs) = power.needs {
-            return self.table.can_use(by, needs) && !player.exhausted.contains(&needs);
-        }
-        if power.of_desk || player.spent.iter().any(|it| it == power.name) {
-            return power.of_desk;
-        }
-        let listed = player.powers.iter().any(|it| it == power.name)
-            || player.technologies.iter().any(|it| power::same(&it.name, power.name));
-        let own = || power.faction().is_none_or(|faction| faction == player.faction);
-        match power.kind {
-            Kind::Agent => listed || (power.faction().is_some() && own()),
-            Kind::Technology | Kind::Commander | Kind::Hero | Kind::Breakthrough | Kind::Law => {
-                listed
-            }
-            Kind::Sheet => listed,
-            Kind::Unit
-            | Kind::ActionCard
-            | Kind::Note
-            | Kind::Event
-            | Kind::Relic
-            | Kind::Rule
-            | Kind::Edict => true,
-        }
-    }
-
-    /// Whether a player whose leaders and technologies are not recorded could have it (TI-121).
-    fn could_have(&self, by: Seat, power: &Power) -> bool {
-        let player = self.table.player(by);
-        match power.needs {
-            Some(needs) => {
-                let own = player.faction.has(needs) && !player.silenced;
-                (own || needs.can_be_lent()) && !player.exhausted.contains(&needs)
-            }
-            None => power.faction().is_none_or(|faction| faction == player.faction),
-        }
+        afford(Means::TradeGoods, purse, gets, cost.trade_goods)?;
+        let left = purse.saturating_sub(cost.trade_goods);
+        afford(Means::Resources, left.saturating_add(player.resources), gets, cost.resources)?;
+        afford(Means::Influence, left.saturating_add(player.influence), gets, cost.influence)
     }
 
     /// Whether it is the retreat that this player announced in this round of combat.
-    fn has_announced(&self, by: Seat, power: &str) -> bool {
-        self.table.retreating.contains(by)
-            && self.table.moment.step() == Step::Retreat
-            && power::find(power).is_some_and(|it| it.awaits_dice)
+    fn has_announced(&self, by: Seat, power: &Power) -> bool {
+        let retreats = self.table.retreating.contains(by);
+        retreats && self.table.moment.step() == Step::Retreat && power.awaits_dice
     }
 
     /// Everything that one party produces is paid from the same resources, and trade goods that are given away cannot
@@ -260,11 +308,8 @@ impl Court<'_> {
         let gives = if player.spends_commodities { goods + commodities } else { goods };
         let own = player.purse().saturating_sub(gives);
         let has = player.resources.saturating_add(own);
-        match has.saturating_add(gets) >= needs {
-            _ if has >= needs => Ok(Why::PerformableNow),
-            true => Err(Why::OnlyWithTheDeal { has, needs }),
-            false => Err(Why::CannotAfford { has, needs }),
-        }
+        afford(Means::Resources, has, gets, needs)?;
+        Ok(Why::PerformableNow)
     }
 
     /// Commodities paid for being replenished, in the step in which the holder of the Trade card chooses (TI-109).
@@ -286,5 +331,14 @@ impl Court<'_> {
             Act::Transfer { goods } | Act::PayBack { goods } => goods.commodities > 0,
             _ => false,
         })
+    }
+}
+
+/// Whether something can be paid without what the deal brings.
+fn afford(of: Means, has: u16, gets: u16, needs: u16) -> Result<(), Why> {
+    match has.saturating_add(gets) >= needs {
+        _ if has >= needs => Ok(()),
+        true => Err(Why::OnlyWithTheDeal { of, has, needs }),
+        false => Err(Why::CannotAfford { of, has, needs }),
     }
 }
