@@ -20,6 +20,7 @@ use super::origin::Origin;
 use super::text_stream::TextStream;
 use super::viewer::Viewer;
 use super::{Tables, archive, past, text_stream, trouble};
+use crate::lobby::live::{Announced, NewsPosition};
 use crate::lobby::record::TableRecord;
 use crate::once;
 use crate::raw::RawJson;
@@ -91,6 +92,14 @@ pub(crate) trait Host: Send + Sync {
         source: &'static str,
         text: Vec<u8>,
     ) -> Result<RawJson, Problem>;
+
+    /// What a table has to announce from a position on, as spectators may know it now.
+    async fn announced(
+        &self,
+        tables: &Tables,
+        record: &TableRecord,
+        from: NewsPosition,
+    ) -> Result<Announced, Problem>;
 
     /// # Errors
     /// If they are not settings of this game.
@@ -240,6 +249,15 @@ impl<G: Ruleset> Host for GameEntry<G> {
         let command =
             self.consult(tables, record, move |game: &G| game.feed(source, &text)).await?;
         serde_json::from_str(&command).map_err(|_| Problem::internal())
+    }
+
+    async fn announced(
+        &self,
+        tables: &Tables,
+        record: &TableRecord,
+        from: NewsPosition,
+    ) -> Result<Announced, Problem> {
+        self.collect_news(tables, record, from).await
     }
 
     fn check_settings(&self, settings: &GameSettings) -> Result<(), String> {

@@ -132,6 +132,7 @@ impl<G: Ruleset> Actor<G> {
         if moved {
             self.shared.tell_inboxes(&self.origin.record);
         }
+        self.shared.tell_change(&self.origin.record.id);
         self.shared.count_step();
     }
 
