@@ -245,7 +245,11 @@ impl Ruleset for Backchannel {
     }
 
     fn attention(view: &View, options: &Options, seat: Seat) -> Attention {
-        Attention { turn: view.turn == Some(seat), proposals: options.answer.len() as u16 }
+        Attention {
+            turn: view.turn == Some(seat),
+            proposals: options.answer.len() as u16,
+            due: Vec::new(),
+        }
     }
 
     fn round(view: &View) -> u16 {

@@ -1,5 +1,6 @@
 //! Twilight as hosted by the server.
 
+mod announcements;
 mod feeds;
 mod judge;
 mod patch;
@@ -14,6 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use twilight::deal::judgement::Judgement;
+use twilight::deal::ledger::PromiseRef;
 use twilight::narrate::{self, JournalCategory, JournalPiece};
 use twilight::{Command, Game, Notice, Options, Setup, Term, View};
 
@@ -22,8 +24,8 @@ use self::settings::TwilightOwnerSettings;
 use super::reference::TwilightReference;
 use server::raw::RawJson;
 use server::ruleset::{
-    Attention, Call, Duty, FeedCommand, FeedKind, Foreseen, Questions, Ruleset, SeatLabel, Seating,
-    unplayable,
+    Announcement, Attention, Call, Duty, FeedCommand, FeedKind, Foreseen, Questions, Ruleset,
+    SeatLabel, Seating, unplayable,
 };
 use server::store::Store;
 use server::wire::Problem;
@@ -64,6 +66,7 @@ impl Ruleset for Twilight {
     const SEATING: Seating = Seating::Picked;
     const SEATS_FIELD: &'static str = "setup.players";
     const FEEDS: &'static [FeedKind] = feeds::ALL;
+    const ANNOUNCES: bool = true;
     const LONG_COMMANDS: bool = true;
     const JUDGE: Option<&'static str> = Some(judge::PATH);
     const RULEBOOK: &'static str = include_str!("../../../docs/rules/twilight.md");
@@ -153,8 +156,11 @@ impl Ruleset for Twilight {
     }
 
     fn attention(view: &View, _: &Options, seat: Seat) -> Attention {
-        let proposals = view.own.as_ref().map_or(0, |own| own.received.len() as u16);
-        Attention { turn: view.decides == Some(seat), proposals }
+        let own = view.own.as_ref();
+        let proposals = own.map_or(0, |own| own.received.len() as u16);
+        let promises = own.into_iter().flat_map(|own| &own.promises);
+        let due = promises.filter(|promise| promise.reminds).map(|it| number(it.promise.id));
+        Attention { turn: view.decides == Some(seat), proposals, due: due.collect() }
     }
 
     fn round(view: &View) -> u16 {
@@ -195,6 +201,10 @@ impl Ruleset for Twilight {
         feeds::read(source, text)
     }
 
+    fn announcements(&self, before: &View, after: &View, notices: &[Notice]) -> Vec<Announcement> {
+        announcements::of(&self.0, before, after, notices)
+    }
+
     fn patch_view<'a>(before: &'a View, after: &'a View) -> TwilightViewPatch<'a> {
         TwilightViewPatch::between(before, after)
     }
@@ -210,6 +220,12 @@ impl Ruleset for Twilight {
     fn questions<Q: Questions<Twilight>>(questions: Q) -> Q {
         judge::questions(questions)
     }
+}
+
+/// A promise as a number, which no other promise at the table has.
+fn number(PromiseRef { from, to, number, term }: PromiseRef) -> u64 {
+    let [from, to, number, term] = [from.0.into(), to.0.into(), number.into(), u64::from(term)];
+    ((from << 8 | to) << 16 | number) << 8 | term
 }
 
 /// Whether a deal would bind, while it is being composed.

@@ -246,7 +246,7 @@ fn challenge(
     let setup = setup(map, seats, self::settings(settings)?)?;
     backchannel::Rules::new(setup.clone()).map_err(value)?;
     let mut pool = Pool::reference();
-    if policy.is_some() && pool.bots.iter().any(|bot| bot == name) {
+    if policy.is_some() && pool.bots.iter().any(|bot| bot.name == name) {
         return Err(value(format!("name: {name:?} is a bot of the pool; choose another name")));
     }
     pool.tables = vec![PoolTable { map: map.to_owned(), held_out: false, setup }];

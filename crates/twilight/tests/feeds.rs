@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use twilight::ability::faction::Faction;
+use twilight::ability::note::NoteKind;
 use twilight::desk::condition::Condition;
 use twilight::desk::fact::FeedSource::{Asyncti4, TabletopPlayground};
 use twilight::feed::{self, FeedError, FeedMoment, FeedReport};
@@ -29,6 +30,7 @@ fn what_the_mod_posts_is_read() {
     let report = playground(&table());
     let sol = &report.players[0];
     assert_eq!((sol.faction, sol.trade_goods, sol.commodities), (faction("Sol"), Some(3), Some(2)));
+    assert_eq!(sol.commodity_value, Some(4));
     assert_eq!(report.players[1].faction, faction("Keleres"));
     assert_eq!(report.players[1].trade_goods, Some(0), "some mods write 0.0");
     assert_eq!(report.unknown, ["Homebrewers"]);
@@ -74,6 +76,14 @@ fn what_the_forum_bot_publishes_is_read() {
     let hacan = &report.players[0];
     assert_eq!((hacan.trade_goods, hacan.points), (Some(5), Some(4)));
     assert_eq!(hacan.fragments.expect("fragments").industrial, 2);
+    assert_eq!(hacan.commodity_value, Some(7));
+    assert_eq!(hacan.debts, Some(vec![(faction("Sol"), 2)]), "of a colour that is at the table");
+    let support = (faction("Sol"), NoteKind::find("Support for the Throne").expect("a note"));
+    assert_eq!(hacan.notes, Some(vec![support]), "of those that are known here");
+    let convoys = (faction("Hacan"), NoteKind::find("Trade Convoys").expect("a note"));
+    assert_eq!(report.players[1].notes, Some(vec![convoys]));
+    assert_eq!(report.players[1].debts, Some(Vec::new()));
+    assert_eq!((&report.players[2].debts, &report.players[2].notes), (&None, &None));
     assert_eq!(report.players[1].fragments, None, "it does not say");
     assert_eq!(report.players[2].faction, faction("Keleres"));
     assert_eq!(report.speaker, Some(faction("Hacan")));
@@ -107,6 +117,25 @@ fn every_phase_of_the_forum_bot_leads_somewhere() {
         let mut whole = game();
         whole["gameState"]["phase"] = json!(phase);
         assert_eq!(forum(&whole).moment, moment, "{phase}");
+    }
+}
+
+#[test]
+fn hostile_debts_and_notes_are_left_out() {
+    let mut whole = game();
+    let many: serde_json::Map<String, Value> =
+        (0..10_000).map(|n| (format!("colour{n}"), json!(1))).collect();
+    for (debts, notes) in [
+        (json!("blue"), json!({ "blue_sftt": true })),
+        (json!({ "blue": -1, "yellow": 1.5, "x": null }), json!([1, null, "_", "blue_", "_sftt"])),
+        (json!({ "blue": 1e9 }), json!(["x".repeat(100_000)])),
+        (Value::Object(many), json!(vec!["blue_nonsense"; 10_000])),
+    ] {
+        whole["playerData"][0]["debtTokens"] = debts;
+        whole["playerData"][0]["promissoryNotesInPlayArea"] = notes;
+        let hacan = &forum(&whole).players[0];
+        assert!(hacan.debts.as_ref().is_none_or(Vec::is_empty), "{:?}", hacan.debts);
+        assert!(hacan.notes.as_ref().is_none_or(Vec::is_empty), "{:?}", hacan.notes);
     }
 }
 

@@ -1617,7 +1617,7 @@ export interface components {
             text: string;
         };
         /** @description Whether a deal binds its parties (TI-73). */
-        Class: ("binding" | "non_binding") | "partly_binding" | "open" | "not_judged";
+        Class: ("binding" | "non_binding") | "partly_binding" | "open" | "not_judged" | "not_asked";
         ClassEntry: {
             id: components["schemas"]["Class"];
             words: string;
@@ -1838,7 +1838,7 @@ export interface components {
          */
         Concept: number;
         /** @description Something that changes the rules while it is in force. */
-        Condition: "age_of_commerce" | "hidden_agenda" | "minister_of_commerce" | "agenda_phase" | "wormhole_reconstruction" | "lost_star_chart" | "lazax_gate_folding" | "iihq_modernization";
+        Condition: "age_of_commerce" | "hidden_agenda" | "minister_of_commerce" | "agenda_phase" | "wormhole_reconstruction" | "lost_star_chart" | "lazax_gate_folding" | "iihq_modernization" | "censure";
         /** @description A law, an event or the like that can be declared. */
         ConditionEntry: {
             id: components["schemas"]["Condition"];
@@ -1893,6 +1893,8 @@ export interface components {
             correction: components["schemas"]["Correction"];
             /** @description Whether the reader is one of them. */
             may_agree: boolean;
+            /** @description Whether the reader may decline or withdraw it. */
+            may_leave: boolean;
             /** @description What the record would say, in words. */
             text: string;
             /** @description Who has not agreed yet. */
@@ -2055,6 +2057,13 @@ export interface components {
              */
             later: number;
         };
+        /** @description Debt tokens of one player that another has. */
+        DebtTokens: {
+            by: components["schemas"]["Seat"];
+            /** Format: uint16 */
+            count: number;
+            to: components["schemas"]["Seat"];
+        };
         /** @description How a deploy was counted (BC-203). */
         DeployCount: {
             /**
@@ -2121,6 +2130,8 @@ export interface components {
             /** @description Who decides; anybody if there is nobody. */
             decides: components["schemas"]["Seat"] | null;
             fact: components["schemas"]["FeedFact"];
+            /** @description Whether the reader may. */
+            may_decide: boolean;
             /** @description What the desk says, in words. */
             ours: string;
             /** @description What the feed says, in words. */
@@ -2595,6 +2606,12 @@ export interface components {
             fact: "commodities";
             of: components["schemas"]["Seat"];
         } | {
+            /** Format: uint16 */
+            count: number;
+            /** @constant */
+            fact: "commodity_value";
+            of: components["schemas"]["Seat"];
+        } | {
             /** @constant */
             fact: "fragments";
             fragments: components["schemas"]["Fragments"];
@@ -2605,6 +2622,18 @@ export interface components {
             of: components["schemas"]["Seat"];
             /** Format: uint8 */
             points: number;
+        } | {
+            by: components["schemas"]["Seat"];
+            /** Format: uint16 */
+            count: number;
+            /** @constant */
+            fact: "debt";
+            to: components["schemas"]["Seat"];
+        } | {
+            by: components["schemas"]["Seat"] | null;
+            /** @constant */
+            fact: "note_in_play";
+            note: components["schemas"]["Note"];
         } | {
             /** @constant */
             fact: "speaker";
@@ -5020,10 +5049,14 @@ export interface components {
             due_now: boolean;
             faith: components["schemas"]["Faith"];
             id: components["schemas"]["PromiseRef"];
+            /** @description What the reader may ask to have recorded instead of how it ended (TI-127). */
+            may_correct: components["schemas"]["Faith"][];
             /** @description What the reader may say became of it. */
             may_say: components["schemas"]["Faith"][];
             /** @description Whether its performer holds enough to pay it now. */
             payable: boolean;
+            /** @description Whether its parties should be reminded: it is due now, or it has no date and can be paid. */
+            reminds: boolean;
             term: components["schemas"]["Term"];
             /** @description What is to be done and when, to follow the performer's name. */
             text: string;
@@ -5632,6 +5665,8 @@ export interface components {
             speaker: components["schemas"]["Seat"] | null;
         };
         SetupForm: {
+            /** @description What else the rules leave open, which a table may settle. */
+            questions: components["schemas"]["QuestionRow"][];
             /** @description How the table reads what the rules leave open. */
             readings: components["schemas"]["ReadingForm"][];
             start: components["schemas"]["DeskStart"];
@@ -6650,6 +6685,7 @@ export interface components {
         TwilightViewPatch: {
             charted?: components["schemas"]["ChartedView"][];
             corrections?: components["schemas"]["CorrectionView"][];
+            debts?: components["schemas"]["DebtTokens"][];
             decides?: components["schemas"]["Seat"] | null;
             demands?: [
                 components["schemas"]["Seat"],
@@ -6686,6 +6722,7 @@ export interface components {
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
+            turn_ends?: components["schemas"]["Moment"] | null;
             uncounted?: components["schemas"]["SeatSet"];
             wormholes?: components["schemas"]["WormholeView"][];
         };
@@ -6774,6 +6811,8 @@ export interface components {
             charted: components["schemas"]["ChartedView"][];
             /** @description Corrections that somebody has asked for (TI-127). */
             corrections: components["schemas"]["CorrectionView"][];
+            /** @description Debt tokens that a game elsewhere shows (TI-123). */
+            debts: components["schemas"]["DebtTokens"][];
             /** @description Who decides now. */
             decides: components["schemas"]["Seat"] | null;
             /** @description Notes that an ability demands, as (by whom, from whom). */
@@ -6824,6 +6863,8 @@ export interface components {
                 components["schemas"]["Seat"],
                 components["schemas"]["Seat"]
             ][];
+            /** @description Where the table is when the open turn is over (TI-128). */
+            turn_ends: components["schemas"]["Moment"] | null;
             /** @description Who still has to count their holdings before they are recorded exactly (TI-122). */
             uncounted: components["schemas"]["SeatSet"];
             /** @description The current wormholes: of tiles, the nexus, tokens and effects. */
@@ -6851,6 +6892,11 @@ export interface components {
              * @description The deadline, in milliseconds since 1970.
              */
             deadline: number | null;
+            /**
+             * Format: uint16
+             * @description Promises by or to you that are due, or debts without a date that can be paid now.
+             */
+            due: number;
             /** @description The id of its map, or the name of a custom one. */
             map: string | null;
             /** @description What the other seats are called, in seat order; free ones are left out. */

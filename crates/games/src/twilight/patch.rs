@@ -9,6 +9,7 @@ use parley::{Round, Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 use twilight::desk::condition::Condition;
+use twilight::desk::fact::DebtTokens;
 use twilight::galaxy::{Galaxy, Modifiers, System};
 use twilight::sight::promise::PromiseView;
 use twilight::sight::view::{
@@ -23,10 +24,10 @@ use crate::patch::{ChangedField, patch};
 patch! {
     /// The changes of a view, apart from its players, its galaxy and its own part.
     ViewFields, "TwilightViewFields", of View {
-        round: Round, moment: Option<Moment>, decides: Option<Seat>, speaker: Option<Seat>,
+        round: Round, moment: Option<Moment>, decides: Option<Seat>, turn_ends: Option<Moment>, speaker: Option<Seat>,
         in_force: Vec<Condition>, wormholes: Vec<WormholeView>, charted: Vec<ChartedView>,
         neighbours: Vec<NeighbourView>, transacted: Vec<(Seat, Seat)>, owed: Vec<PromiseView>, pillages: Vec<(Seat, Seat)>, demands: Vec<(Seat, Seat)>,
-        takings: Vec<(Seat, Seat)>, retreating: SeatSet, research: Option<Seat>, feed: Option<FeedView>, corrections: Vec<CorrectionView>, ledger: Vec<PromiseView>, struck: Option<StruckView>, loose: bool, uncounted: SeatSet, opened: Vec<DeskOwn>,
+        takings: Vec<(Seat, Seat)>, retreating: SeatSet, research: Option<Seat>, feed: Option<FeedView>, corrections: Vec<CorrectionView>, debts: Vec<DebtTokens>, ledger: Vec<PromiseView>, struck: Option<StruckView>, loose: bool, uncounted: SeatSet, opened: Vec<DeskOwn>,
     }
 }
 

@@ -12,7 +12,7 @@ use super::health::Readiness;
 use crate::config::Config;
 use crate::http::Http;
 use crate::lobby::live::LiveTables;
-use crate::lobby::{Lobby, webhook};
+use crate::lobby::{Lobby, announcements, webhook};
 use crate::people::{People, connections};
 use crate::reports::Reports;
 use crate::store::uncancelled::Uncancelled;
@@ -135,6 +135,8 @@ impl App {
                 self.rates.tidy();
             }
         };
-        tokio::join!(tidy, webhook::run(self.lobby.clone()), connections::follow(&self));
+        let lobby = || self.lobby.clone();
+        let posts = async { tokio::join!(webhook::run(lobby()), announcements::run(lobby())) };
+        tokio::join!(tidy, posts, connections::follow(&self));
     }
 }

@@ -1,6 +1,7 @@
 //! Checks that a record is valid for its kind.
 
 use crate::document::Document;
+use crate::lobby::announcements::AnnouncementRecord;
 use crate::lobby::daily::DailyRecord;
 use crate::lobby::read_positions::ReadPosition;
 use crate::lobby::record::TableRecord;
@@ -20,6 +21,7 @@ pub(super) fn check(record: &StoredRecord) -> Result<(), String> {
         RecordKind::Heartbeat => read::<Heartbeat>(record).map(drop),
         RecordKind::WebhookDelivery => read::<DeliveryRecord>(record).map(drop),
         RecordKind::Daily => read::<DailyRecord>(record).map(drop),
+        RecordKind::Announcements => read::<AnnouncementRecord>(record).map(drop),
         RecordKind::Table => read::<TableRecord>(record).map(drop),
         RecordKind::Map => {
             let map = read::<MapRecord>(record)?;

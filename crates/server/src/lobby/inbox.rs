@@ -52,6 +52,8 @@ pub struct Ever {
     pub turns: u32,
     pub offers: u32,
     pub signals: u32,
+    #[serde(default)]
+    pub reminders: u32,
 }
 
 /// The same, with how much has ever arrived.
@@ -84,6 +86,7 @@ fn ever(table: &TableSummary, person: &PersonId, status: &TableStatus) -> Ever {
         turns: seats().map(|seat| seat.turns).sum(),
         offers: seats().map(|seat| seat.offers).sum(),
         signals: seats().map(|seat| seat.signals).sum(),
+        reminders: seats().map(|seat| seat.reminders).sum(),
     }
 }
 
@@ -108,6 +111,7 @@ fn part(
     let states: Vec<_> = states.filter(|_| playing).collect();
     let awaited = states.iter().find(|(_, state)| state.awaited && !state.relieved);
     let unseen = states.iter().map(|(seat, it)| it.signals.saturating_sub(position.signals(*seat)));
+    let due: usize = states.iter().map(|(_, state)| state.due.len()).sum();
     let last = states.iter().map(|(_, state)| state.at).max().unwrap_or_default();
     let begun = table.started_at.unwrap_or(table.created_at);
     Waiting {
@@ -123,6 +127,7 @@ fn part(
         your_turn: awaited.is_some(),
         deadline: awaited.and_then(|(_, state)| state.deadline),
         proposals: states.iter().map(|(_, state)| state.proposals).sum(),
+        due: due.try_into().unwrap_or(u16::MAX),
         signals: unseen.sum::<u32>().try_into().unwrap_or(u16::MAX),
         at: last.max(begun).max(table.ended_at.unwrap_or_default()),
     }
@@ -139,7 +144,7 @@ fn round(table: &TableSummary, person: &PersonId, status: &TableStatus) -> u16 {
 impl Waiting {
     /// Whether anybody is waiting for this person.
     pub fn is_urgent(&self) -> bool {
-        self.your_turn || self.proposals > 0 || self.signals > 0
+        self.your_turn || self.proposals > 0 || self.signals > 0 || self.due > 0
     }
 }
 

@@ -1,11 +1,14 @@
 //! The lobby's interface to the tables in play.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use parley::Seat;
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
 use super::record::TableRecord;
+use crate::ruleset::Announcement;
 use crate::wire::{PersonId, Problem, TableId};
 
 /// The tables in play, as the lobby uses them.
@@ -28,8 +31,41 @@ pub trait LiveTables: Send + Sync + 'static {
     /// The status of a table in play as delayed spectators see it.
     async fn watched(&self, table: &TableId) -> Result<TableStatus, Problem>;
 
+    /// What there is to announce of a table from `from` on, as far as spectators may know it now.
+    async fn announced(
+        &self,
+        record: &TableRecord,
+        from: NewsPosition,
+    ) -> Result<Announced, Problem>;
+
+    /// Broadcasts at which tables something has happened.
+    fn table_changes(&self) -> broadcast::Receiver<TableId>;
+
     /// Broadcasts whose inbox has changed.
     fn inbox_changes(&self) -> broadcast::Receiver<PersonId>;
+}
+
+/// A place in what a table has to announce.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
+pub struct NewsPosition {
+    pub step: u32,
+    /// Among the announcements of that step.
+    pub item: u16,
+}
+
+impl NewsPosition {
+    /// After everything.
+    pub const LAST: NewsPosition = NewsPosition { step: u32::MAX, item: 0 };
+}
+
+/// What a table has to announce.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Announced {
+    pub news: Vec<(NewsPosition, Announcement)>,
+    /// The position after all that has happened.
+    pub end: NewsPosition,
+    /// When spectators learn more, if something has happened that they may not know yet.
+    pub more_in: Option<Duration>,
 }
 
 /// What is known of a table in play without loading the game.
@@ -65,6 +101,12 @@ pub struct SeatStatus {
     /// Proposals that have ever arrived.
     #[serde(default)]
     pub offers: u32,
+    /// Promises that are due or can be paid now, by their numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub due: Vec<u64>,
+    /// Promises that have ever fallen due.
+    #[serde(default)]
+    pub reminders: u32,
     /// Signals that have ever arrived.
     #[serde(default)]
     pub signals: u32,

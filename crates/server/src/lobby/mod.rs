@@ -1,6 +1,7 @@
 //! Tables before and around play: seats, invitations, settings, masks, and inboxes.
 
 pub mod access;
+pub mod announcements;
 pub mod armed_feed;
 pub mod daily;
 pub mod inbox;
@@ -22,7 +23,7 @@ pub mod summary;
 pub mod tables;
 pub mod webhook;
 
-pub use live::{LiveTables, SeatStatus, TableStatus};
+pub use live::{Announced, LiveTables, NewsPosition, SeatStatus, TableStatus};
 pub use record::TableRecord;
 pub use room::Lobby;
 pub use routes::routes;

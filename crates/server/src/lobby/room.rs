@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
+use super::announcements::AnnouncementNotifier;
 use super::inbox_notifier::InboxNotifier;
 use super::live::LiveTables;
 use crate::people::People;
@@ -20,6 +21,8 @@ pub struct Lobby {
     pub live: Arc<dyn LiveTables>,
     /// Broadcasts whose inbox has changed.
     pub inbox_notifier: InboxNotifier,
+    /// Tells which tables have something to announce.
+    pub announcement_notifier: AnnouncementNotifier,
     /// Cancelled when the server stops: streams and sockets end, so that their clients reconnect.
     pub stopping: CancellationToken,
 }
@@ -27,7 +30,8 @@ pub struct Lobby {
 impl Lobby {
     pub fn new(people: People, rulesets: Rulesets, live: Arc<dyn LiveTables>) -> Lobby {
         let (inbox_notifier, stopping) = (InboxNotifier::default(), CancellationToken::new());
-        Lobby { people, rulesets, live, inbox_notifier, stopping }
+        let announcement_notifier = AnnouncementNotifier::default();
+        Lobby { people, rulesets, live, inbox_notifier, announcement_notifier, stopping }
     }
 
     /// What the wall clock shows, in milliseconds since 1970: it decides which day it is.

@@ -4,6 +4,7 @@ use aide::axum::ApiRouter;
 use aide::axum::routing::{delete_with, get_with, post_with, put_with};
 use axum::extract::FromRef;
 
+use super::announcements::handlers as announcements;
 use super::{daily as of_the_day, inbox, invitations, owner, seats, start, tables};
 use crate::http::Http;
 use crate::http::describe::{describe, explain};
@@ -19,7 +20,13 @@ where
     People: FromRef<S>,
     Lobby: FromRef<S>,
 {
-    gathering().merge(company()).merge(links()).merge(course()).merge(inbox()).merge(daily())
+    gathering()
+        .merge(company())
+        .merge(links())
+        .merge(course())
+        .merge(outside())
+        .merge(inbox())
+        .merge(daily())
 }
 
 fn gathering<S>() -> ApiRouter<S>
@@ -152,6 +159,31 @@ where
         .api_route("/tables/{id}/start", post_with(start::start, begin))
         .api_route("/tables/{id}/close", post_with(owner::close, close))
         .api_route("/tables/{id}/rematch", post_with(owner::rematch, rematch))
+}
+
+fn outside<S>() -> ApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Http: FromRef<S>,
+    People: FromRef<S>,
+    Lobby: FromRef<S>,
+{
+    let announce = explain(
+        TAG,
+        "announce",
+        "Post what happens to a webhook",
+        "From now on, what everybody may know (deals, verdicts, promises that fall due) is posted in Discord's \
+         format, each once. For the owner, while the table is in play; an earlier webhook is replaced.",
+    );
+    let show =
+        explain(TAG, "announcements", "Whether a table posts what happens", "For the owner.");
+    let silence = describe(TAG, "silence", "Post nothing more");
+    ApiRouter::new().api_route(
+        "/tables/{id}/announcements",
+        put_with(announcements::announce, announce)
+            .get_with(announcements::show, show)
+            .delete_with(announcements::silence, silence),
+    )
 }
 
 fn inbox<S>() -> ApiRouter<S>

@@ -47,6 +47,9 @@ pub trait Hosted: Send + Sync {
     /// Where its games may be recorded beside this server.
     fn feeds(&self) -> &'static [FeedKind];
 
+    /// Whether its tables have something to announce.
+    fn announces(&self) -> bool;
+
     fn rulebook(&self) -> &'static str;
 
     /// Parses stored settings.
@@ -187,6 +190,10 @@ impl<G: Ruleset> Hosted for GameEntry<G> {
 
     fn feeds(&self) -> &'static [FeedKind] {
         G::FEEDS
+    }
+
+    fn announces(&self) -> bool {
+        G::ANNOUNCES
     }
 
     fn rulebook(&self) -> &'static str {

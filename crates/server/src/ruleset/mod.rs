@@ -2,6 +2,7 @@
 //!
 //! A game implements [`Ruleset`] once and is registered once; see `docs/new-game.md`.
 
+mod announcement;
 mod door;
 mod entry;
 mod questions;
@@ -16,6 +17,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub use self::announcement::{Announcement, AnnouncementTone};
 pub use self::door::{Foreseen, MOST_MENU, MenuItem, outline};
 pub use self::entry::{GameEntry, Hosted, Shapes};
 pub use self::questions::{About, Chronicle, Questions};
@@ -58,6 +60,8 @@ pub trait Ruleset:
     const RELIEF: Option<&'static str> = None;
     /// Where its games may be recorded beside this server.
     const FEEDS: &'static [FeedKind] = &[];
+    /// Whether it has something to [announce](Ruleset::announcements).
+    const ANNOUNCES: bool = false;
     /// The languages of its log, including English.
     const LANGUAGES: &'static [Language] = &[Language::English];
     /// The categories by which the log of a saved game can be filtered; empty if saved games are only verified and
@@ -254,6 +258,17 @@ pub trait Ruleset:
         false
     }
 
+    /// What people who are not looking should hear of a step: from what spectators saw before and after it, and what
+    /// they were told. It tells nothing else.
+    fn announcements(
+        &self,
+        _before: &Self::View,
+        _after: &Self::View,
+        _notices: &[Self::Notice],
+    ) -> Vec<Announcement> {
+        Vec::new()
+    }
+
     fn patch_view<'a>(before: &'a Self::View, after: &'a Self::View) -> Self::ViewPatch<'a>;
 
     /// `None` if nothing has changed.
@@ -383,10 +398,12 @@ pub struct Duty {
 }
 
 /// What is waiting for a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Attention {
     pub turn: bool,
     pub proposals: u16,
+    /// Promises that are due or can be paid now, each by a number that stays the same.
+    pub due: Vec<u64>,
 }
 
 /// What a line of the log means to a bot that reads it.

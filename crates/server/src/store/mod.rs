@@ -133,6 +133,8 @@ pub enum RecordKind {
     WebhookDelivery,
     /// The daily table of one day.
     Daily,
+    /// Where the announcements of a table go, and how far they have come.
+    Announcements,
 }
 
 /// The body of a damaged record or step: bytes that are not text, a text in place of a number. It is not JSON, so it
@@ -151,7 +153,7 @@ pub(crate) fn read<T: DeserializeOwned>(body: &str) -> Result<T, String> {
 }
 
 impl RecordKind {
-    pub const ALL: [RecordKind; 8] = [
+    pub const ALL: [RecordKind; 9] = [
         RecordKind::Person,
         RecordKind::Key,
         RecordKind::Map,
@@ -160,6 +162,7 @@ impl RecordKind {
         RecordKind::Heartbeat,
         RecordKind::WebhookDelivery,
         RecordKind::Daily,
+        RecordKind::Announcements,
     ];
 
     pub fn name(self) -> &'static str {
@@ -172,6 +175,7 @@ impl RecordKind {
             RecordKind::Heartbeat => "heartbeat",
             RecordKind::WebhookDelivery => "told",
             RecordKind::Daily => "daily",
+            RecordKind::Announcements => "announcements",
         }
     }
 }

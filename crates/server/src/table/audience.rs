@@ -105,6 +105,11 @@ impl<G: Ruleset> AudienceState<G> {
         learned
     }
 
+    /// The view before the last step.
+    pub fn before(&self) -> &G::View {
+        &self.before
+    }
+
     pub fn view_patch(&self) -> G::ViewPatch<'_> {
         G::patch_view(&self.before, &self.view)
     }

@@ -21,6 +21,7 @@ use super::text_stream::TextStream;
 use super::viewer::Viewer;
 use super::{Tables, archive, past, text_stream, trouble};
 use crate::http::body::ArrivedBody;
+use crate::lobby::live::{Announced, NewsPosition};
 use crate::lobby::record::TableRecord;
 use crate::once;
 use crate::raw::RawJson;
@@ -92,6 +93,14 @@ pub(crate) trait Host: Send + Sync {
         source: &'static str,
         report: ArrivedBody,
     ) -> Result<RawJson, Problem>;
+
+    /// What a table has to announce from a position on, as spectators may know it now.
+    async fn announced(
+        &self,
+        tables: &Tables,
+        record: &TableRecord,
+        from: NewsPosition,
+    ) -> Result<Announced, Problem>;
 
     /// # Errors
     /// If they are not settings of this game.
@@ -244,6 +253,15 @@ impl<G: Ruleset> Host for GameEntry<G> {
         drop(place);
         let command = self.consult(tables, record, command).await?;
         serde_json::from_str(&command).map_err(|_| Problem::internal())
+    }
+
+    async fn announced(
+        &self,
+        tables: &Tables,
+        record: &TableRecord,
+        from: NewsPosition,
+    ) -> Result<Announced, Problem> {
+        self.collect_news(tables, record, from).await
     }
 
     fn check_settings(&self, settings: &GameSettings) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! Live tables: each is a task that stores what happens and then broadcasts it.
 
 mod actor;
+mod announced;
 pub mod answers;
 pub mod archive;
 mod around;
@@ -51,7 +52,7 @@ use self::live::FoldError;
 use self::quarantine::Quarantine;
 use crate::document;
 use crate::lobby::access;
-use crate::lobby::live::{LiveTables, TableStatus};
+use crate::lobby::live::{Announced, LiveTables, NewsPosition, TableStatus};
 use crate::lobby::record::TableRecord;
 use crate::once;
 use crate::ruleset::{GameEntry, Ruleset};
@@ -91,6 +92,7 @@ pub(crate) struct TableContext {
     pub quarantine: Quarantine,
     pub hosts: GameHosts,
     inboxes: broadcast::Sender<PersonId>,
+    changes: broadcast::Sender<TableId>,
 }
 
 impl Tables {
@@ -98,8 +100,9 @@ impl Tables {
         let writer = StepWriter::start(Arc::clone(&store));
         let store: Arc<dyn Store> = Arc::new(Uncancelled::new(store));
         let (inboxes, _) = broadcast::channel(1024);
-        let shared =
-            TableContext { store, writer, time, quarantine: Quarantine::default(), hosts, inboxes };
+        let (changes, _) = broadcast::channel(1024);
+        let quarantine = Quarantine::default();
+        let shared = TableContext { store, writer, time, quarantine, hosts, inboxes, changes };
         Tables { shared: Arc::new(shared), live: Arc::default(), waking: Arc::default() }
     }
 
@@ -369,6 +372,13 @@ impl TableContext {
         }
     }
 
+    /// Something has happened at a table.
+    pub fn tell_change(&self, table: &TableId) {
+        if self.changes.receiver_count() > 0 {
+            let _ = self.changes.send(table.clone());
+        }
+    }
+
     pub fn has_open_inboxes(&self) -> bool {
         self.inboxes.receiver_count() > 0
     }
@@ -401,6 +411,18 @@ impl LiveTables for Tables {
 
     async fn watched(&self, table: &TableId) -> Result<TableStatus, Problem> {
         self.ask(table, |reply| Ask::Watched { reply }).await
+    }
+
+    async fn announced(
+        &self,
+        record: &TableRecord,
+        from: NewsPosition,
+    ) -> Result<Announced, Problem> {
+        self.host(record)?.announced(self, record, from).await
+    }
+
+    fn table_changes(&self) -> broadcast::Receiver<TableId> {
+        self.shared.changes.subscribe()
     }
 
     fn inbox_changes(&self) -> broadcast::Receiver<PersonId> {

@@ -75,12 +75,16 @@ fn of_seat<G: Ruleset>(
     let waits = G::attention(&state.view, &state.options, seat);
     let awaited = waits.turn && !live.is_over();
     let proposals = if live.is_over() { 0 } else { waits.proposals };
+    let due = if live.is_over() { Vec::new() } else { waits.due };
+    let fallen = due.iter().filter(|promise| !old.due.contains(promise)).count() as u32;
     let new = SeatStatus {
         awaited,
         deadline: live.deadline().filter(|_| awaited),
         turns: old.turns + u32::from(awaited && !old.awaited),
         proposals,
         offers: old.offers + u32::from(proposals.saturating_sub(old.proposals)),
+        reminders: old.reminders + fallen,
+        due,
         signals: state.signals,
         relieved: live.company.is_relieved(seat),
         timeouts: live.company.timeouts(seat),

@@ -134,7 +134,10 @@ impl Tables {
             RemoteChange::Moved { table, .. } if self.is_live(&TableId(table.clone())) => {
                 self.nudge(&TableId(table.clone()));
             }
-            RemoteChange::Moved { table, .. } => self.notify(table).await,
+            RemoteChange::Moved { table, .. } => {
+                self.shared.tell_change(&TableId(table.clone()));
+                self.notify(table).await;
+            }
             RemoteChange::Gap => self.nudge_all(),
             RemoteChange::Ended { .. } => {}
         }

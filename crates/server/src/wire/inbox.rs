@@ -37,6 +37,8 @@ pub struct Waiting {
     pub deadline: Option<i64>,
     /// Proposals waiting for your response.
     pub proposals: u16,
+    /// Promises by or to you that are due, or debts without a date that can be paid now.
+    pub due: u16,
     /// Signals that you have not seen.
     pub signals: u16,
     /// The time of the latest activity that you may know of, in milliseconds since 1970.

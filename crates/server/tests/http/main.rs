@@ -1,5 +1,6 @@
 //! The server as each kind of user sees it.
 
+mod announcements;
 mod anonymous;
 mod documented;
 mod errors;

@@ -13,7 +13,7 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use server::api::App;
 use server::config::Config;
-use server::lobby::{LiveTables, TableRecord, TableStatus};
+use server::lobby::{Announced, LiveTables, NewsPosition, TableRecord, TableStatus};
 use server::store::{RecordKind, Store, StoreError, sqlite::SqliteStore};
 use server::wire::{PersonId, Problem, TableId};
 use tokio::sync::broadcast;
@@ -27,6 +27,7 @@ pub struct Still {
     pub begun: Mutex<Vec<TableId>>,
     pub statuses: Mutex<HashMap<TableId, TableStatus>>,
     pub inbox_notifier: broadcast::Sender<PersonId>,
+    pub changes: broadcast::Sender<TableId>,
     /// How many queries fail, as if the database were unreachable.
     pub unanswered: AtomicU32,
 }
@@ -37,6 +38,7 @@ impl Default for Still {
             begun: Mutex::default(),
             statuses: Mutex::default(),
             inbox_notifier: broadcast::channel(64).0,
+            changes: broadcast::channel(64).0,
             unanswered: AtomicU32::default(),
         }
     }
@@ -64,6 +66,14 @@ impl LiveTables for Still {
 
     async fn watched(&self, table: &TableId) -> Result<TableStatus, Problem> {
         Ok(self.statuses(std::slice::from_ref(table)).await?.pop().flatten().unwrap_or_default())
+    }
+
+    async fn announced(&self, _: &TableRecord, _: NewsPosition) -> Result<Announced, Problem> {
+        Ok(Announced::default())
+    }
+
+    fn table_changes(&self) -> broadcast::Receiver<TableId> {
+        self.changes.subscribe()
     }
 
     fn inbox_changes(&self) -> broadcast::Receiver<PersonId> {

@@ -227,7 +227,7 @@ fn does_it_bind(found: &Judgement) -> AnswerLine {
                 open.cloned().unwrap_or_else(|| named("the rules leave it open.", "TI-79")),
             )
         }
-        Class::NotJudged => (
+        Class::NotJudged | Class::NotAsked => (
             Answered::NotJudged,
             decisive.cloned().unwrap_or_else(|| named("a term cannot be judged.", "TI-77")),
         ),

@@ -163,9 +163,9 @@ impl Judgement {
             legal: true,
             barred: None,
             unsettled: None,
-            class: Class::NonBinding,
-            strict: Class::NonBinding,
-            per_term: Class::NonBinding,
+            class: Class::NotAsked,
+            strict: Class::NotAsked,
+            per_term: Class::NotAsked,
             terms: Vec::new(),
             split: None,
             legs: Vec::new(),
@@ -298,8 +298,14 @@ impl Finding {
 }
 
 impl Class {
-    pub const ALL: [Class; 5] =
-        [Class::Binding, Class::NonBinding, Class::PartlyBinding, Class::Open, Class::NotJudged];
+    pub const ALL: [Class; 6] = [
+        Class::Binding,
+        Class::NonBinding,
+        Class::PartlyBinding,
+        Class::Open,
+        Class::NotJudged,
+        Class::NotAsked,
+    ];
 
     pub const fn words(self) -> &'static str {
         match self {
@@ -308,6 +314,7 @@ impl Class {
             Class::PartlyBinding => "partly binding",
             Class::Open => "open",
             Class::NotJudged => "not judged",
+            Class::NotAsked => "no deal",
         }
     }
 }

@@ -36,6 +36,8 @@ pub enum Class {
     Open,
     /// A term cannot be judged, so the deal binds nobody.
     NotJudged,
+    /// There is no deal, only a question.
+    NotAsked,
 }
 
 /// Whether one term binds.

@@ -5,6 +5,7 @@ use parley::Seat;
 use crate::ability::Ability;
 use crate::ability::row::Kind;
 use crate::ability::traits::Trait;
+use crate::desk::cap;
 use crate::desk::command::{Entry, Named};
 use crate::desk::effect::relic;
 use crate::desk::event::Event;
@@ -150,10 +151,8 @@ fn free(taken: bool) -> Result<(), Refusal> {
 
 /// Commodities that still fit (TI-32).
 pub(crate) fn room(state: &DeskState, seat: Seat) -> u16 {
-    let player = state.table.player(seat);
-    let uncapped = state.table.in_force.does(Trait::LiftsTheCap);
-    let most = if uncapped { room::NUMBER - 1 } else { player.commodity_value() };
-    most.saturating_sub(player.commodities)
+    let most = cap::most(&state.table, seat).unwrap_or(room::NUMBER - 1);
+    most.saturating_sub(state.table.player(seat).commodities)
 }
 
 /// At the full value nothing is gained, but it still counts (TI-33). Without a cap there is still a limit.
@@ -237,12 +236,9 @@ fn planet_name(state: &DeskState, name: &str) -> Result<String, Refusal> {
 
 /// Commodities that no longer fit after the value has dropped (TI-32).
 pub(crate) fn overflow(state: &DeskState, _: &[Event]) -> Vec<Event> {
-    if state.table.in_force.does(Trait::LiftsTheCap) {
-        return Vec::new();
-    }
     let over = state.table.seats().filter_map(|seat| {
-        let player = state.table.player(seat);
-        let count = player.commodities.saturating_sub(player.commodity_value());
+        let most = cap::most(&state.table, seat)?;
+        let count = state.table.player(seat).commodities.saturating_sub(most);
         (count > 0).then_some(Event::Overflowed { seat, count })
     });
     over.collect()

@@ -31,10 +31,12 @@ pub enum Condition {
     LazaxGateFolding,
     /// Keleres' breakthrough, for the player who declares it: neighbour of everybody near Mecatol Rex.
     IihqModernization,
+    /// The edict, on the player who declares it: no transactions until the round ends.
+    Censure,
 }
 
 impl Condition {
-    pub const ALL: [Condition; 8] = [
+    pub const ALL: [Condition; 9] = [
         Condition::AgeOfCommerce,
         Condition::HiddenAgenda,
         Condition::MinisterOfCommerce,
@@ -43,6 +45,7 @@ impl Condition {
         Condition::LostStarChart,
         Condition::LazaxGateFolding,
         Condition::IihqModernization,
+        Condition::Censure,
     ];
 
     /// Its name in the rows that declare it.
@@ -56,17 +59,18 @@ impl Condition {
             Condition::LostStarChart => "lost_star_chart",
             Condition::LazaxGateFolding => "lazax_gate_folding",
             Condition::IihqModernization => "iihq_modernization",
+            Condition::Censure => "censure",
         }
     }
 
-    fn row(self) -> &'static Row {
-        let row = row::all().iter().find(|row| row.declares == Some(self.id()));
-        row.expect("what can be declared has a row")
+    /// The row that declares it; an edict has none.
+    fn row(self) -> Option<&'static Row> {
+        row::all().iter().find(|row| row.declares == Some(self.id()))
     }
 
     /// Its display name.
     pub fn name(self) -> &'static str {
-        self.row().name
+        self.row().map_or("Censure", |row| row.name)
     }
 
     /// Whether it has any effect only with a map.
@@ -79,7 +83,8 @@ impl Condition {
             Condition::AgeOfCommerce
             | Condition::HiddenAgenda
             | Condition::MinisterOfCommerce
-            | Condition::AgendaPhase => false,
+            | Condition::AgendaPhase
+            | Condition::Censure => false,
         }
     }
 
@@ -103,6 +108,7 @@ pub(crate) fn holds(state: &DeskState, seat: Seat, condition: Condition) -> bool
         Condition::LostStarChart => on_map(&|map| map.lost_star_chart),
         Condition::LazaxGateFolding => on_map(&|map| map.gate_folding == Some(seat)),
         Condition::IihqModernization => on_map(&|map| map.modernized.contains(seat)),
+        Condition::Censure => state.table.scene.censured.contains(seat),
     }
 }
 
@@ -144,6 +150,10 @@ pub(crate) fn set(state: &mut DeskState, by: Seat, condition: Condition, begins:
             let all = map.modernized;
             map.modernized = if begins { all.with(by) } else { all.without(by) };
         }),
+        Condition::Censure => {
+            let censured = &mut state.table.scene.censured;
+            *censured = if begins { censured.with(by) } else { censured.without(by) };
+        }
     }
 }
 

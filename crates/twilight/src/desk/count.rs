@@ -2,8 +2,8 @@
 
 use parley::{Seat, SeatSet};
 
-use crate::ability::traits::Trait;
 use crate::desk::booking;
+use crate::desk::cap;
 use crate::desk::event::Event;
 use crate::desk::holdings::Holdings;
 use crate::desk::refusal::Refusal;
@@ -63,16 +63,12 @@ fn check(state: &DeskState, by: Seat, holdings: &Holdings) -> Result<(), Refusal
         secrets,
         captives,
     } = holdings;
-    let player = state.table.player(by);
     let fragments = fragments.each().map(|(_, count)| count);
     let numbers = [trade_goods, commodities, resources, influence];
     if numbers.into_iter().chain(&fragments).any(|number| *number >= room::NUMBER) {
         return Err(Refusal::TooLong { most: room::TITLE });
     }
-    let value = player.commodity_value();
-    if *commodities > value && !state.table.in_force.does(Trait::LiftsTheCap) {
-        return Err(Refusal::OverCap { room: value });
-    }
+    cap::check(&state.table, by, *commodities)?;
     let lists = [notes.len(), secrets.len(), captives.len()];
     if action_cards.len() > MOST_ACTION_CARDS || lists.iter().any(|count| *count > room::GIFTS) {
         return Err(Refusal::TooMany);

@@ -5,9 +5,9 @@ use parley::{Resolution, Seat, SeatSet};
 use crate::ability::Ability;
 use crate::ability::power;
 use crate::ability::row::Kind;
-use crate::ability::traits::Trait;
 use crate::deal::Act;
 use crate::deal::verdict::Class;
+use crate::desk::cap;
 use crate::desk::command::{Entry, Invocation, Loot};
 use crate::desk::condition;
 use crate::desk::correction::{AskedCorrection, Correction};
@@ -58,7 +58,11 @@ fn apply(state: &mut DeskState, event: &Event) {
                 let record = &mut state.records[seat.index()];
                 match class {
                     Class::Binding => record.binding += 1,
-                    Class::NonBinding | Class::PartlyBinding | Class::Open | Class::NotJudged => {
+                    Class::NonBinding
+                    | Class::PartlyBinding
+                    | Class::Open
+                    | Class::NotJudged
+                    | Class::NotAsked => {
                         record.non_binding += 1;
                     }
                 }
@@ -458,6 +462,7 @@ fn move_on(state: &mut DeskState, moment: Moment, fresh: Fresh) {
     }
     if fresh.round {
         state.table.round = state.table.round + 1;
+        state.table.scene.censured = SeatSet::EMPTY;
         state.table.players.iter_mut().for_each(|player| player.passed = false);
     }
     clock.round = state.table.round;
@@ -518,7 +523,7 @@ fn is_done(moment: Moment) -> bool {
 }
 
 fn book(state: &mut DeskState, seat: Seat, entry: &Entry) {
-    let uncapped = state.table.in_force.does(Trait::LiftsTheCap);
+    let cap = cap::most(&state.table, seat);
     if let Entry::HoldPlanet { planet } = entry {
         // An eliminated player may have left it behind.
         cede(state, &planet.name, seat);
@@ -529,8 +534,8 @@ fn book(state: &mut DeskState, seat: Seat, entry: &Entry) {
         Entry::SpendGoods { count } => player.spend(*count),
         Entry::GainCommodities { count } => player.commodities += count,
         Entry::Replenish => {
-            let value = player.commodity_value();
-            player.commodities = if uncapped { player.commodities + value } else { value };
+            let uncapped = player.commodities.saturating_add(player.commodity_value());
+            player.commodities = cap.unwrap_or(uncapped);
             state.table.replenished = state.table.replenished.with(seat);
         }
         Entry::Convert { count } => {

@@ -9,6 +9,7 @@ use crate::galaxy::{PlanetId, SystemId};
 use crate::room;
 use crate::round::moment::Moment;
 use crate::table::goods::Fragments;
+use crate::table::hand::Note;
 
 /// Where a report comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -29,6 +30,14 @@ impl FeedSource {
     }
 }
 
+/// Debt tokens of one player that another has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct DebtTokens {
+    pub by: Seat,
+    pub to: Seat,
+    pub count: u16,
+}
+
 /// One thing that a game elsewhere says of this table. All of it is public there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "fact", rename_all = "snake_case", deny_unknown_fields)]
@@ -42,6 +51,11 @@ pub enum Fact {
         of: Seat,
         count: u16,
     },
+    /// How many commodities a player replenishes to.
+    CommodityValue {
+        of: Seat,
+        count: u16,
+    },
     Fragments {
         of: Seat,
         fragments: Fragments,
@@ -49,6 +63,17 @@ pub enum Fact {
     Points {
         of: Seat,
         points: u8,
+    },
+    /// Debt tokens: how much one player owes another.
+    Debt {
+        by: Seat,
+        to: Seat,
+        count: u16,
+    },
+    /// Who has a promissory note face up in their play area.
+    NoteInPlay {
+        note: Note,
+        by: Option<Seat>,
     },
     Speaker {
         seat: Seat,
@@ -89,8 +114,13 @@ impl Fact {
         match (self, other) {
             (Fact::TradeGoods { of: a, .. }, Fact::TradeGoods { of: b, .. })
             | (Fact::Commodities { of: a, .. }, Fact::Commodities { of: b, .. })
+            | (Fact::CommodityValue { of: a, .. }, Fact::CommodityValue { of: b, .. })
             | (Fact::Fragments { of: a, .. }, Fact::Fragments { of: b, .. })
             | (Fact::Points { of: a, .. }, Fact::Points { of: b, .. }) => a == b,
+            (Fact::Debt { by, to, .. }, Fact::Debt { by: debtor, to: creditor, .. }) => {
+                (by, to) == (debtor, creditor)
+            }
+            (Fact::NoteInPlay { note: a, .. }, Fact::NoteInPlay { note: b, .. }) => a == b,
             (Fact::Speaker { .. }, Fact::Speaker { .. })
             | (Fact::Moment { .. }, Fact::Moment { .. })
             | (Fact::Map { .. }, Fact::Map { .. }) => true,
@@ -107,9 +137,12 @@ impl Fact {
         match self {
             Fact::TradeGoods { of, .. }
             | Fact::Commodities { of, .. }
+            | Fact::CommodityValue { of, .. }
             | Fact::Fragments { of, .. }
             | Fact::Points { of, .. } => Some(*of),
-            Fact::Speaker { .. }
+            Fact::NoteInPlay { by, .. } => *by,
+            Fact::Debt { .. }
+            | Fact::Speaker { .. }
             | Fact::Moment { .. }
             | Fact::Law { .. }
             | Fact::Units { .. }
@@ -122,7 +155,10 @@ impl Fact {
     /// Whether nobody has recorded anything yet, if this is what the desk says.
     pub(crate) fn is_blank(&self) -> bool {
         match self {
-            Fact::TradeGoods { count, .. } | Fact::Commodities { count, .. } => *count == 0,
+            Fact::TradeGoods { count, .. }
+            | Fact::Commodities { count, .. }
+            | Fact::Debt { count, .. } => *count == 0,
+            Fact::NoteInPlay { by, .. } => by.is_none(),
             Fact::Fragments { fragments, .. } => *fragments == Fragments::NONE,
             Fact::Points { points, .. } => *points == 0,
             Fact::Law { holds, .. } => !holds,
@@ -130,7 +166,7 @@ impl Fact {
             Fact::Control { by, .. } => by.is_none(),
             Fact::Neighbours { are, .. } => !are,
             Fact::Map { map_string } => map_string.is_empty(),
-            Fact::Speaker { .. } | Fact::Moment { .. } => false,
+            Fact::CommodityValue { .. } | Fact::Speaker { .. } | Fact::Moment { .. } => false,
         }
     }
 }

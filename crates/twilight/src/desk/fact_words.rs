@@ -17,6 +17,21 @@ pub(crate) fn words(table: &DeskTable, galaxy: Option<&Galaxy>, fact: &Fact) -> 
             1 => format!("{} has 1 commodity", name(*of)),
             more => format!("{} has {more} commodities", name(*of)),
         },
+        Fact::CommodityValue { of, count } => {
+            format!("{} has a commodity value of {count}", name(*of))
+        }
+        Fact::Debt { by, to, count } => match count {
+            0 => format!("{} owes {} nothing", name(*by), name(*to)),
+            1 => format!("{} owes {} 1 debt token", name(*by), name(*to)),
+            more => format!("{} owes {} {more} debt tokens", name(*by), name(*to)),
+        },
+        Fact::NoteInPlay { note, by } => {
+            let note = format!("{}’s {}", name(note.issuer), note.kind.spec().name);
+            match by {
+                Some(by) => format!("{} has {note} in play", name(*by)),
+                None => format!("nobody has {note} in play"),
+            }
+        }
         Fact::Fragments { of, fragments } => {
             let each = fragments.each().into_iter().filter(|(_, count)| *count > 0);
             let each: Vec<String> = each.map(|(kind, count)| format!("{count} {kind}")).collect();

@@ -4,10 +4,11 @@ use parley::{Seat, SeatSet};
 
 use crate::desk::condition;
 use crate::desk::condition::Condition;
-use crate::desk::fact::Fact;
+use crate::desk::fact::{DebtTokens, Fact};
 use crate::desk::state::DeskState;
 use crate::galaxy::{Galaxy, PlanetId, SystemId};
 use crate::round::moment::Moment;
+use crate::table::hand::{Note, Place};
 use crate::table::player::{Planet, Player};
 
 /// What the desk says of the same thing; `None` if it has no such thing, or does not record it.
@@ -26,6 +27,19 @@ pub(crate) fn current(state: &DeskState, fact: &Fact) -> Option<Fact> {
         }
         Fact::Points { of, .. } => {
             player(*of).map(|it| Fact::Points { of: *of, points: it.victory_points })
+        }
+        Fact::CommodityValue { of, .. } => {
+            player(*of).map(|it| Fact::CommodityValue { of: *of, count: it.commodity_value() })
+        }
+        Fact::Debt { by, to, .. } => {
+            Some(Fact::Debt { by: *by, to: *to, count: state.debt(*by, *to) })
+        }
+        Fact::NoteInPlay { note, .. } => {
+            let by = match state.table.notes.place(*note)? {
+                Place::Play(seat) => Some(seat),
+                Place::Hand(_) | Place::Gone | Place::Unseen => None,
+            };
+            Some(Fact::NoteInPlay { note: *note, by })
         }
         Fact::Speaker { .. } => Some(Fact::Speaker { seat: state.table.speaker }),
         Fact::Moment { .. } => Some(Fact::Moment { moment: state.table.moment }),
@@ -46,6 +60,15 @@ pub(crate) fn current(state: &DeskState, fact: &Fact) -> Option<Fact> {
     }
 }
 
+/// Whether nobody has recorded anything else, if this is what the desk says and no feed has spoken of it.
+pub(crate) fn is_untouched(state: &DeskState, ours: &Fact) -> bool {
+    let printed = |of: Seat| {
+        let player = state.table.player(of);
+        player.value_change == 0 && player.stations == 0 && player.relics.is_empty()
+    };
+    ours.is_blank() || matches!(ours, Fact::CommodityValue { of, .. } if printed(*of))
+}
+
 fn law(state: &DeskState, condition: Condition) -> Option<Fact> {
     match condition {
         Condition::MinisterOfCommerce => {
@@ -60,7 +83,8 @@ fn law(state: &DeskState, condition: Condition) -> Option<Fact> {
         Condition::AgendaPhase
         | Condition::LostStarChart
         | Condition::LazaxGateFolding
-        | Condition::IihqModernization => None,
+        | Condition::IihqModernization
+        | Condition::Censure => None,
     }
 }
 
@@ -79,6 +103,20 @@ pub(crate) fn land(state: &mut DeskState, fact: &Fact) {
     match fact {
         Fact::TradeGoods { of, count } => player(state, *of).trade_goods = *count,
         Fact::Commodities { of, count } => player(state, *of).commodities = *count,
+        Fact::CommodityValue { of, count } => {
+            let player = player(state, *of);
+            let value = i32::from(player.value_change) + i32::from(*count);
+            let change = value - i32::from(player.commodity_value());
+            player.value_change = change.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        }
+        Fact::Debt { by, to, count } => {
+            state.debts.retain(|it| (it.by, it.to) != (*by, *to));
+            if *count > 0 {
+                state.debts.push(DebtTokens { by: *by, to: *to, count: *count });
+                state.debts.sort_unstable_by_key(|it| (it.by, it.to));
+            }
+        }
+        Fact::NoteInPlay { note, by } => lay(state, *note, *by),
         Fact::Fragments { of, fragments } => player(state, *of).fragments = *fragments,
         Fact::Points { of, points } => player(state, *of).victory_points = *points,
         Fact::Speaker { seat } => state.table.speaker = *seat,
@@ -98,6 +136,23 @@ pub(crate) fn land(state: &mut DeskState, fact: &Fact) {
 
 fn player(state: &mut DeskState, seat: Seat) -> &mut Player {
     &mut state.table.players[seat.index()]
+}
+
+/// A note that is no longer in play is back with its issuer.
+fn lay(state: &mut DeskState, note: Note, by: Option<Seat>) {
+    let to = by.map_or(Place::Hand(note.issuer), Place::Play);
+    let from = state.table.notes.place(note);
+    if state.table.loose {
+        state.claims.retain(|(_, counted)| *counted != note);
+    } else {
+        if let Some(Place::Hand(seat)) = from {
+            player(state, seat).notes_in_hand -= 1;
+        }
+        if let Place::Hand(seat) = to {
+            player(state, seat).notes_in_hand += 1;
+        }
+    }
+    state.table.notes.put(note, to);
 }
 
 fn units(state: &mut DeskState, system: SystemId, of: SeatSet) {

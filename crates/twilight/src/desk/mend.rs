@@ -2,7 +2,8 @@
 
 use parley::{Faith, Seat};
 
-use crate::ability::traits::Trait;
+use crate::deal::ledger::Promise;
+use crate::desk::cap;
 use crate::desk::correction::{AskedCorrection, Correction, MOST_FACTS};
 use crate::desk::event::Event;
 use crate::desk::fact::Fact;
@@ -50,11 +51,33 @@ pub(crate) fn leave_it(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     let asked = find(state, correction).ok_or(Refusal::NoCorrection)?;
-    if asked.by != by && !correction.touches().contains(by) {
+    if !may_leave(asked, by) {
         return Err(Refusal::NoCorrection);
     }
     events.push(Event::CorrectionDropped { by, correction: correction.clone() });
     Ok(())
+}
+
+/// Whether a player may decline or withdraw a correction: whoever asked for it, and whoever it touches.
+pub(crate) fn may_leave(asked: &AskedCorrection, by: Seat) -> bool {
+    asked.by == by || asked.correction.touches().contains(by)
+}
+
+/// What a party may ask to have recorded instead of how a promise ended.
+pub(crate) fn may_correct(promise: &Promise, by: Seat) -> impl Iterator<Item = Faith> {
+    let ends = [Faith::Kept, Faith::Broken, Faith::Void];
+    ends.into_iter().filter(move |faith| check_promise(promise, by, *faith).is_ok())
+}
+
+fn check_promise(promise: &Promise, by: Seat, faith: Faith) -> Result<(), Refusal> {
+    if promise.id.from != by && promise.id.to != by {
+        return Err(Refusal::NoSuchPromise);
+    }
+    match promise.faith {
+        Faith::Pending => Err(Refusal::NoSuchPromise),
+        now if now == faith => Err(Refusal::NothingNew),
+        Faith::Kept | Faith::Broken | Faith::Void => Ok(()),
+    }
 }
 
 fn find<'a>(state: &'a DeskState, correction: &Correction) -> Option<&'a AskedCorrection> {
@@ -65,13 +88,8 @@ fn check(state: &DeskState, by: Seat, correction: &Correction) -> Result<(), Ref
     match correction {
         Correction::Holdings { facts } => holdings(state, facts),
         Correction::Promise { promise, faith } => {
-            let party = promise.from == by || promise.to == by;
-            let found = state.promises.iter().find(|it| it.id == *promise && party);
-            match found.ok_or(Refusal::NoSuchPromise)?.faith {
-                Faith::Pending => Err(Refusal::NoSuchPromise),
-                now if now == *faith => Err(Refusal::NothingNew),
-                _ => Ok(()),
-            }
+            let found = state.promises.iter().find(|it| it.id == *promise);
+            check_promise(found.ok_or(Refusal::NoSuchPromise)?, by, *faith)
         }
     }
 }
@@ -102,15 +120,24 @@ fn holdings(state: &DeskState, facts: &[Fact]) -> Result<(), Refusal> {
 }
 
 fn fits(state: &DeskState, of: Seat, fact: &Fact) -> Result<(), Refusal> {
-    let (value, uncapped) =
-        (state.table.player(of).commodity_value(), state.table.in_force.does(Trait::LiftsTheCap));
     let counts: Vec<u16> = match fact {
-        Fact::Commodities { count, .. } if *count > value && !uncapped => {
-            return Err(Refusal::OverCap { room: value });
+        Fact::Commodities { count, .. } => {
+            cap::check(&state.table, of, *count)?;
+            vec![*count]
         }
-        Fact::TradeGoods { count, .. } | Fact::Commodities { count, .. } => vec![*count],
+        Fact::TradeGoods { count, .. } | Fact::CommodityValue { count, .. } => vec![*count],
         Fact::Fragments { fragments, .. } => fragments.each().map(|(_, count)| count).to_vec(),
-        _ => Vec::new(),
+        // Notes change places by commands of their own.
+        Fact::NoteInPlay { .. } => return Err(Refusal::NotADeed),
+        Fact::Points { .. }
+        | Fact::Debt { .. }
+        | Fact::Speaker { .. }
+        | Fact::Moment { .. }
+        | Fact::Law { .. }
+        | Fact::Units { .. }
+        | Fact::Control { .. }
+        | Fact::Neighbours { .. }
+        | Fact::Map { .. } => Vec::new(),
     };
     match counts.iter().all(|count| *count < room::NUMBER) {
         true => Ok(()),

@@ -1,6 +1,7 @@
 //! The desk: its commands, the events they lead to, and its state.
 
 pub(crate) mod booking;
+pub(crate) mod cap;
 pub(crate) mod capacity;
 pub mod command;
 pub mod condition;

@@ -173,7 +173,7 @@ pub(crate) fn leaps(state: &DeskState) -> Vec<Moment> {
 }
 
 /// Where the table is when the open turn is over: in the next turn, or in the status phase once everybody has passed.
-fn after_turn(state: &DeskState) -> Option<Moment> {
+pub(crate) fn after_turn(state: &DeskState) -> Option<Moment> {
     let active = state.table.moment.active()?;
     Some(match state.table.next_turn(Some(active)) {
         Some(seat) => Moment::turn(seat, Step::StartOfTurn),

@@ -241,6 +241,7 @@ impl Setup {
             disputed: Vec::new(),
             source: None,
             corrections: Vec::new(),
+            debts: Vec::new(),
             open_ledger: self.open_ledger,
             struck: None,
         };

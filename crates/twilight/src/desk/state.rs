@@ -8,7 +8,7 @@ use crate::deal::ledger::{Clock, Promise, Record};
 use crate::deal::verdict::Class;
 use crate::deal::{Deal, Term};
 use crate::desk::correction::AskedCorrection;
-use crate::desk::fact::{Fact, FeedSource};
+use crate::desk::fact::{DebtTokens, Fact, FeedSource};
 use crate::galaxy::Galaxy;
 use crate::shared::Shared;
 use crate::table::DeskTable;
@@ -74,6 +74,9 @@ pub(crate) struct DeskState {
     /// Corrections that somebody has asked for (TI-127).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub corrections: Vec<AskedCorrection>,
+    /// Debt tokens that a feed reports, by debtor and creditor.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub debts: Vec<DebtTokens>,
     /// Whether everybody may read promises and verdicts (TI-126).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub open_ledger: bool,
@@ -110,6 +113,11 @@ impl OpenOffer {
 }
 
 impl DeskState {
+    /// The debt tokens of one player that another has.
+    pub(crate) fn debt(&self, by: Seat, to: Seat) -> u16 {
+        self.debts.iter().find(|it| (it.by, it.to) == (by, to)).map_or(0, |it| it.count)
+    }
+
     pub(crate) fn offer(&self, from: Seat, to: Seat) -> Option<&OpenOffer> {
         self.offers.iter().map(|offer| &**offer).find(|it| it.from == from && it.to == to)
     }

@@ -3,17 +3,19 @@
 
 use parley::Seat;
 
-use crate::ability::traits::Trait;
+use crate::desk::cap;
 use crate::desk::event::Event;
 use crate::desk::evolve::evolve;
 use crate::desk::fact::{Fact, FeedSource};
-use crate::desk::fed::{current, is_there};
+use crate::desk::fed::{current, is_there, is_untouched, land};
 use crate::desk::progress;
 use crate::desk::refusal::Refusal;
 use crate::desk::state::DeskState;
 use crate::galaxy::{Galaxy, Modifiers};
 use crate::room;
 use crate::round::moment::Moment;
+use crate::round::step::Step;
+use crate::table::hand::{Note, Place};
 
 /// What becomes of the facts of one report.
 #[derive(Default)]
@@ -90,6 +92,8 @@ fn chart(state: &DeskState, map_string: &str) -> Option<Galaxy> {
 /// A fact is taken if the feed has changed and the desk has not; it is disputed if both have.
 fn sort(state: &DeskState, facts: &[Fact]) -> Sorted {
     let mut sorted = Sorted::default();
+    // Whether something fits depends on what was taken before it.
+    let mut after = state.clone();
     for (at, fact) in facts.iter().enumerate() {
         let again = is_in(&facts[..at], fact);
         let Some(ours) = current(state, fact).filter(|_| !again) else { continue };
@@ -105,29 +109,75 @@ fn sort(state: &DeskState, facts: &[Fact]) -> Sorted {
             continue;
         }
         let before = state.fed.iter().find(|it| it.is_about_the_same(fact));
-        let untouched = before.map_or_else(|| ours.is_blank(), |before| *before == ours);
+        let untouched = before.map_or_else(|| is_untouched(state, &ours), |it| *it == ours);
+        let fits = || is_public(state, fact) && check_possible(&after, fact).is_ok();
         match () {
             () if ours == *fact => sorted.agreed.push(fact.clone()),
             () if before == Some(fact) => {}
-            () if untouched && is_possible(state, fact) => sorted.taken.push(fact.clone()),
+            () if untouched && fits() => {
+                land(&mut after, fact);
+                sorted.taken.push(fact.clone());
+            }
             () => sorted.disputed.push(fact.clone()),
         }
     }
     sorted
 }
 
-/// Whether the rules as the desk knows them allow it: commodities fit (TI-32).
-fn is_possible(state: &DeskState, fact: &Fact) -> bool {
+/// # Errors
+/// If the rules as the desk knows them do not allow it.
+fn check_possible(state: &DeskState, fact: &Fact) -> Result<(), Refusal> {
+    let now = state.table.moment.step();
     match fact {
-        Fact::Commodities { of, count } => {
-            let uncapped = state.table.in_force.does(Trait::LiftsTheCap);
-            uncapped || *count <= state.table.player(*of).commodity_value()
+        Fact::Commodities { of, count } => cap::check(&state.table, *of, *count),
+        Fact::Speaker { .. } if matches!(now, Step::ChooseStrategyCard | Step::Vote) => {
+            Err(Refusal::NotNow { now })
         }
-        Fact::Speaker { .. } => {
-            use crate::round::step::Step;
-            !matches!(state.table.moment.step(), Step::ChooseStrategyCard | Step::Vote)
-        }
-        _ => true,
+        Fact::NoteInPlay { note, by: Some(by) } => can_lay_down(state, *note, *by),
+        Fact::TradeGoods { .. }
+        | Fact::CommodityValue { .. }
+        | Fact::Fragments { .. }
+        | Fact::Points { .. }
+        | Fact::Debt { .. }
+        | Fact::NoteInPlay { .. }
+        | Fact::Speaker { .. }
+        | Fact::Moment { .. }
+        | Fact::Law { .. }
+        | Fact::Units { .. }
+        | Fact::Control { .. }
+        | Fact::Neighbours { .. }
+        | Fact::Map { .. } => Ok(()),
+    }
+}
+
+/// Where hands are recorded, a note comes into play from the hand of the player who says so. What a feed says does not
+/// settle it: it would tell everybody which hand the desk has it in (TI-62).
+fn can_lay_down(state: &DeskState, note: Note, by: Seat) -> Result<(), Refusal> {
+    match state.table.notes.place(note) {
+        Some(Place::Hand(holder)) if holder == by || state.table.loose => Ok(()),
+        Some(Place::Play(_) | Place::Unseen) => Ok(()),
+        Some(Place::Hand(_) | Place::Gone) | None => Err(Refusal::NotHeld),
+    }
+}
+
+/// Whether a report alone may record it, whatever is in hands.
+fn is_public(state: &DeskState, fact: &Fact) -> bool {
+    match fact {
+        Fact::NoteInPlay { by: Some(_), .. } => state.table.loose,
+        Fact::NoteInPlay { by: None, .. }
+        | Fact::TradeGoods { .. }
+        | Fact::Commodities { .. }
+        | Fact::CommodityValue { .. }
+        | Fact::Fragments { .. }
+        | Fact::Points { .. }
+        | Fact::Debt { .. }
+        | Fact::Speaker { .. }
+        | Fact::Moment { .. }
+        | Fact::Law { .. }
+        | Fact::Units { .. }
+        | Fact::Control { .. }
+        | Fact::Neighbours { .. }
+        | Fact::Map { .. } => true,
     }
 }
 
@@ -150,8 +200,20 @@ fn check(state: &DeskState, fact: &Fact) -> Result<(), Refusal> {
         false => Err(Refusal::TooLong { most: room::WORD }),
     };
     match fact {
-        Fact::TradeGoods { of, count } | Fact::Commodities { of, count } => {
-            seat(*of).and_then(|()| number(*count))
+        Fact::TradeGoods { of, count }
+        | Fact::Commodities { of, count }
+        | Fact::CommodityValue { of, count } => seat(*of).and_then(|()| number(*count)),
+        Fact::Debt { by, to, .. } if by == to => Err(Refusal::ToYourself),
+        Fact::Debt { by, to, count } => {
+            seat(*by).and_then(|()| seat(*to)).and_then(|()| number(*count))
+        }
+        Fact::NoteInPlay { note, by } => {
+            by.map_or(Ok(()), seat)?;
+            match state.table.notes.place(*note) {
+                Some(_) if *by == Some(note.issuer) => Err(Refusal::ToYourself),
+                Some(_) => Ok(()),
+                None => Err(Refusal::NotHeld),
+            }
         }
         Fact::Fragments { of, fragments } => {
             seat(*of)?;
@@ -186,6 +248,11 @@ fn check(state: &DeskState, fact: &Fact) -> Result<(), Refusal> {
     }
 }
 
+/// Whether a dispute is up to this player: anybody's, unless it is about what somebody else holds.
+pub(crate) fn may_decide(state: &DeskState, fact: &Fact, by: Seat) -> bool {
+    fact.holder().is_none_or(|holder| holder == by || !state.table.is_in(holder))
+}
+
 /// Decides a dispute: takes what the feed says, or keeps what the desk says. Only its holder decides about holdings.
 pub(crate) fn reconcile(
     state: &DeskState,
@@ -197,16 +264,11 @@ pub(crate) fn reconcile(
     if !state.disputed.contains(fact) {
         return Err(Refusal::NoDispute);
     }
-    if fact.holder().is_some_and(|holder| holder != by && state.table.is_in(holder)) {
+    if !may_decide(state, fact, by) {
         return Err(Refusal::TheirsToSay);
     }
-    if take && !is_possible(state, fact) {
-        return Err(match fact {
-            Fact::Commodities { of, .. } => {
-                Refusal::OverCap { room: state.table.player(*of).commodity_value() }
-            }
-            _ => Refusal::NotNow { now: state.table.moment.step() },
-        });
+    if take {
+        check_possible(state, fact)?;
     }
     if take && fact.holder().is_some() && !state.owed.is_empty() {
         return Err(Refusal::StillOwed);

@@ -8,6 +8,7 @@ use super::{
     MOST_PLAYERS, WhichPlanet, faction, laws,
 };
 use crate::ability::faction::Faction;
+use crate::ability::note::NoteKind;
 use crate::galaxy::Tiles;
 use crate::similar::fold;
 use crate::table::goods::Fragments;
@@ -20,13 +21,14 @@ pub(super) fn report(whole: &Value) -> Result<FeedReport, FeedError> {
     let listed = listed.ok_or(FeedError::NoPlayers("playerData"))?;
     let mut report = FeedReport::default();
     let mut neighbours = Vec::new();
+    let colours = colours(listed);
     for player in listed.iter().take(MOST_PLAYERS) {
         let name = text(player, "faction").unwrap_or_default();
         let Some(found) = faction(name) else {
             report.unknown.extend((!name.is_empty()).then(|| name.to_owned()));
             continue;
         };
-        report.players.push(of_player(player, found));
+        report.players.push(of_player(player, found, &colours));
         if player.get("isSpeaker").and_then(Value::as_bool) == Some(true) {
             report.speaker = Some(found);
         }
@@ -45,7 +47,63 @@ pub(super) fn report(whole: &Value) -> Result<FeedReport, FeedError> {
     Ok(report)
 }
 
-fn of_player(player: &Value, faction: Faction) -> FeedPlayer {
+/// The factions by colour: tokens and notes are named by colours there.
+fn colours(players: &[Value]) -> Vec<(String, Faction)> {
+    let seated = players.iter().take(MOST_PLAYERS);
+    let named = seated.filter_map(|player| {
+        Some((fold(text(player, "color")?), faction(text(player, "faction")?)?))
+    });
+    named.collect()
+}
+
+/// A faction by its colour or its name.
+fn whose(name: &str, colours: &[(String, Faction)]) -> Option<Faction> {
+    let colour = colours.iter().find(|(colour, _)| *colour == fold(name));
+    colour.map(|(_, faction)| *faction).or_else(|| faction(name))
+}
+
+/// `{"blue": 2}`: the blue player owes this one two.
+fn debts(player: &Value, colours: &[(String, Faction)]) -> Option<Vec<(Faction, u16)>> {
+    let tokens = player.get("debtTokens")?.as_object()?;
+    let known = tokens
+        .keys()
+        .take(MOST_PLAYERS)
+        .filter_map(|name| Some((whose(name, colours)?, count(player.get("debtTokens")?, name)?)));
+    Some(known.collect())
+}
+
+/// `["blue_sftt", "dark_pact"]`: the blue player's Support for the Throne, and the Dark Pact of its faction.
+fn notes_in_play(
+    player: &Value,
+    colours: &[(String, Faction)],
+) -> Option<Vec<(Faction, NoteKind)>> {
+    player.get("promissoryNotesInPlayArea")?.as_array()?;
+    let named = texts(player, "promissoryNotesInPlayArea").take(MOST_PLACES);
+    Some(named.filter_map(|name| note(name, colours)).collect())
+}
+
+/// What AsyncTI4 calls notes that lie in play areas, where it is not their name.
+const SHORT_NOTES: [(&str, &str); 5] = [
+    ("sftt", "support-for-the-throne"),
+    ("an", "alliance"),
+    ("pop", "promise-of-protection"),
+    ("convoys", "trade-convoys"),
+    ("gift", "gift-of-prescience"),
+];
+
+fn note(name: &str, colours: &[(String, Faction)]) -> Option<(Faction, NoteKind)> {
+    let kind = |name: &str| {
+        let short = SHORT_NOTES.iter().find(|(short, _)| *short == name);
+        NoteKind::find(short.map_or(name, |(_, id)| *id)).ok()
+    };
+    if let Some(kind) = kind(name) {
+        return Some((kind.faction()?, kind));
+    }
+    let (colour, rest) = name.rsplit_once('_')?;
+    Some((whose(colour, colours)?, kind(rest)?))
+}
+
+fn of_player(player: &Value, faction: Faction, colours: &[(String, Faction)]) -> FeedPlayer {
     let kinds = ["crf", "hrf", "irf", "urf"].map(|kind| count(player, kind));
     let fragments = kinds.iter().any(Option::is_some).then(|| {
         let [cultural, hazardous, industrial, unknown] = kinds.map(Option::unwrap_or_default);
@@ -55,8 +113,11 @@ fn of_player(player: &Value, faction: Faction) -> FeedPlayer {
         faction,
         trade_goods: count(player, "tg"),
         commodities: count(player, "commodities"),
+        commodity_value: count(player, "commoditiesTotal"),
         fragments,
         points: points(player, "totalVps"),
+        debts: debts(player, colours),
+        notes: notes_in_play(player, colours),
     }
 }
 

@@ -12,6 +12,7 @@ use thiserror::Error;
 
 pub(crate) use self::resolve::facts;
 use crate::ability::faction::Faction;
+use crate::ability::note::NoteKind;
 use crate::desk::condition::Condition;
 use crate::desk::fact::FeedSource;
 use crate::table::goods::Fragments;
@@ -43,8 +44,14 @@ pub struct FeedPlayer {
     pub faction: Faction,
     pub trade_goods: Option<u16>,
     pub commodities: Option<u16>,
+    /// How many commodities they replenish to.
+    pub commodity_value: Option<u16>,
     pub fragments: Option<Fragments>,
     pub points: Option<u8>,
+    /// Who owes this player how many debt tokens, if the game says so.
+    pub debts: Option<Vec<(Faction, u16)>>,
+    /// Notes of others in this player's play area, if the game says so: whose they are, and which.
+    pub notes: Option<Vec<(Faction, NoteKind)>>,
 }
 
 /// What is known of the moment: whose turn it is, or the phase.

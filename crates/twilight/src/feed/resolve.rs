@@ -4,6 +4,7 @@ use parley::{Seat, SeatSet};
 
 use super::{FeedMoment, FeedReport, FeedSystem, WhichPlanet};
 use crate::ability::faction::Faction;
+use crate::ability::note::NoteKind;
 use crate::desk::condition::Condition;
 use crate::desk::fact::Fact;
 use crate::desk::state::DeskState;
@@ -11,11 +12,14 @@ use crate::galaxy::{Galaxy, PlanetId, SystemId};
 use crate::round::moment::Moment;
 use crate::round::step::{Phase, Step};
 use crate::similar::fold;
+use crate::table::hand::Place;
 
 /// What the report says of this table. Players, systems and planets that the table does not have are left out.
 pub(crate) fn facts(state: &DeskState, report: &FeedReport) -> Vec<Fact> {
     let mut facts = Vec::new();
     holdings(state, report, &mut facts);
+    debts(state, report, &mut facts);
+    notes(state, report, &mut facts);
     facts.extend(report.speaker.and_then(|it| seat(state, it)).map(|seat| Fact::Speaker { seat }));
     facts.extend(
         report.moment.and_then(|it| moment(state, it)).map(|moment| Fact::Moment { moment }),
@@ -43,9 +47,45 @@ fn holdings(state: &DeskState, report: &FeedReport, facts: &mut Vec<Fact>) {
     for player in &report.players {
         let Some(of) = seat(state, player.faction) else { continue };
         facts.extend(player.trade_goods.map(|count| Fact::TradeGoods { of, count }));
+        // Before the commodities, which have to fit.
+        facts.extend(player.commodity_value.map(|count| Fact::CommodityValue { of, count }));
         facts.extend(player.commodities.map(|count| Fact::Commodities { of, count }));
         facts.extend(player.fragments.map(|fragments| Fact::Fragments { of, fragments }));
         facts.extend(player.points.map(|points| Fact::Points { of, points }));
+    }
+}
+
+/// Everybody's debts to the players who say what they are owed; none is a debt of nothing.
+fn debts(state: &DeskState, report: &FeedReport, facts: &mut Vec<Fact>) {
+    for player in &report.players {
+        let (Some(to), Some(debts)) = (seat(state, player.faction), &player.debts) else {
+            continue;
+        };
+        for by in state.table.seats().filter(|by| *by != to) {
+            let owed = debts.iter().find(|(faction, _)| seat(state, *faction) == Some(by));
+            facts.push(Fact::Debt { by, to, count: owed.map_or(0, |(_, count)| *count) });
+        }
+    }
+}
+
+/// Where notes lie in play, if everybody's play area is told: a note that lies nowhere is back with its issuer.
+fn notes(state: &DeskState, report: &FeedReport, facts: &mut Vec<Fact>) {
+    let areas: Vec<(Seat, &Vec<(Faction, NoteKind)>)> = report
+        .players
+        .iter()
+        .filter_map(|player| Some((seat(state, player.faction)?, player.notes.as_ref()?)))
+        .collect();
+    if areas.len() < state.table.players.len() {
+        return;
+    }
+    for (note, place) in state.table.notes.iter() {
+        let issuer = state.table.player(note.issuer).faction;
+        let lies =
+            |(_, notes): &&(Seat, &Vec<(Faction, NoteKind)>)| notes.contains(&(issuer, note.kind));
+        let by = areas.iter().find(lies).map(|(seat, _)| *seat).filter(|it| *it != note.issuer);
+        if by.is_some() || matches!(place, Place::Play(_)) {
+            facts.push(Fact::NoteInPlay { note, by });
+        }
     }
 }
 

@@ -40,8 +40,11 @@ pub(super) fn report(whole: &Value) -> Result<FeedReport, FeedError> {
             faction: found,
             trade_goods: count(player, "tradeGoods"),
             commodities: count(player, "commodities"),
+            commodity_value: count(player, "maxCommodities"),
             fragments: None,
             points: points(player, "score"),
+            debts: None,
+            notes: None,
         });
     }
     let of = |colour: &str| {

@@ -9,6 +9,7 @@ use crate::ability::faction::Faction;
 use crate::desk::setup::Setup;
 use crate::galaxy::{MapString, Tiles};
 use crate::round::step::Step;
+use crate::table::question::{self, QuestionRow};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct SetupForm {
@@ -16,6 +17,8 @@ pub struct SetupForm {
     pub switches: Vec<SwitchForm>,
     /// How the table reads what the rules leave open.
     pub readings: Vec<ReadingForm>,
+    /// What else the rules leave open, which a table may settle.
+    pub questions: &'static [QuestionRow],
     pub start: DeskStart,
 }
 
@@ -169,6 +172,7 @@ pub fn setup() -> SetupForm {
                 usual: read(field),
             })
             .to_vec(),
+        questions: question::rows(),
         start: start(),
     }
 }

@@ -271,7 +271,7 @@ impl Sentence<'_> {
             Class::NonBinding => (" strike a deal that binds neither of them ", 75),
             Class::PartlyBinding => (" strike a deal of which some terms bind ", 79),
             Class::Open => (" strike a deal; whether it binds, the rules leave open ", 79),
-            Class::NotJudged => {
+            Class::NotJudged | Class::NotAsked => {
                 (" strike a deal that cannot be judged and binds neither of them ", 77)
             }
         };

@@ -8,7 +8,9 @@ use crate::deal::ledger::PromiseRef;
 use crate::deal::verdict;
 use crate::deal::{Act, Deal, Term, When};
 use crate::desk::command::{Command, Entry};
+use crate::desk::correction::Correction;
 use crate::desk::effect::look::Seen;
+use crate::desk::holdings::Holdings;
 use crate::desk::state::DeskState;
 use crate::table::goods::Bundle;
 use crate::table::hand::Note;
@@ -23,6 +25,8 @@ pub(super) fn lookalikes(state: &DeskState, by: Seat, chance: &mut Chance) -> Op
         1 if !offers => returned_secrets(state, by),
         2 if !offers => notes(state, by, chance),
         3 if !offers => obligations(state, by, chance),
+        4 if !offers && state.table.is_unknown(by) => count(by, chance),
+        5 => corrections(state, by).or_else(|| deals(state, by, chance)),
         _ => deals(state, by, chance),
     }
 }
@@ -48,6 +52,39 @@ fn cards(state: &DeskState, by: Seat, chance: &mut Chance) -> Option<Courses> {
     let in_the_know = looking.fold(SeatSet::only(by), |all, (taker, _)| all.with(*taker));
     let (one, other) = (draw(chance), draw(chance));
     Some(Lookalikes::commands(by, one, other, in_the_know))
+}
+
+/// Which cards were counted (TI-122).
+fn count(by: Seat, chance: &mut Chance) -> Option<Courses> {
+    let mut count = || {
+        let action_cards = vec![private::any_card(chance)];
+        let secrets = vec![private::any_secret(chance)];
+        let holdings = Holdings { action_cards, secrets, ..Holdings::default() };
+        Command::Count { holdings }
+    };
+    let (one, other) = (count(), count());
+    Some(Lookalikes::commands(by, one, other, SeatSet::only(by)))
+}
+
+/// Whether somebody asks to have the end of a promise corrected (TI-127). It is made once the other party agrees.
+fn corrections(state: &DeskState, by: Seat) -> Option<Courses> {
+    let asked = |id: PromiseRef| {
+        state.corrections.iter().any(
+            |it| matches!(&it.correction, Correction::Promise { promise, .. } if *promise == id),
+        )
+    };
+    let mut own = state.promises.iter().filter(|it| it.by == by || it.to == by);
+    let promise = own.find(|it| {
+        let there = [it.by, it.to].into_iter().all(|seat| state.table.is_in(seat));
+        matches!(it.faith, Faith::Kept | Faith::Broken) && there && !asked(it.id)
+    })?;
+    let faith = if promise.faith == Faith::Kept { Faith::Broken } else { Faith::Kept };
+    let correction = Correction::Promise { promise: promise.id, faith };
+    Some(Lookalikes {
+        one: vec![(by, Command::Correct { correction })],
+        other: Vec::new(),
+        in_the_know: SeatSet::only(promise.by).with(promise.to),
+    })
 }
 
 /// Which secret objective was returned.

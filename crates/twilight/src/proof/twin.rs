@@ -1,11 +1,12 @@
 //! The same desk with everything changed that one seat may not know: which cards others hold, owe or have promised, and
 //! what others offer, respond and promise to each other.
 
-use parley::{Chance, Faith, Seat};
+use parley::{Chance, Faith, Seat, SeatSet};
 
 use super::private;
 use crate::deal::ledger::{Clock, Due, Promise, PromiseRef};
 use crate::deal::{Act, Term};
+use crate::desk::correction::{AskedCorrection, Correction};
 use crate::desk::decide::{is_deliverable, is_impossible};
 use crate::desk::state::{DeskState, OpenOffer};
 use crate::table::hand::{Note, Place};
@@ -33,6 +34,7 @@ pub(super) fn twin(state: &DeskState, seat: Seat, chance: &mut Chance) -> DeskSt
         if !twin.open_ledger {
             other_promises(&mut twin, pair, chance);
         }
+        other_correction(&mut twin, pair, chance);
     }
     twin
 }
@@ -70,6 +72,18 @@ fn other_promises(twin: &mut DeskState, (from, to): (Seat, Seat), chance: &mut C
         let (due, faith) = (any_due(&twin.clock, chance), faiths[chance.index(faiths.len())]);
         twin.promises.push(Promise { id, by, to, term, due, faith, words }.into());
     }
+}
+
+/// One party of a settled promise asks to have its end corrected.
+fn other_correction(twin: &mut DeskState, (from, to): (Seat, Seat), chance: &mut Chance) {
+    let settled = twin.promises.iter().find(|it| {
+        (it.id.from, it.id.to) == (from, to) && matches!(it.faith, Faith::Kept | Faith::Broken)
+    });
+    let Some(promise) = settled.filter(|_| chance.one_in(2)) else { return };
+    let faith = if promise.faith == Faith::Kept { Faith::Broken } else { Faith::Kept };
+    let correction = Correction::Promise { promise: promise.id, faith };
+    let by = if chance.one_in(2) { from } else { to };
+    twin.corrections.push(AskedCorrection { by, correction, agreed: SeatSet::only(by) });
 }
 
 fn any_due(clock: &Clock, chance: &mut Chance) -> Due {

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::deal::Act;
 use crate::deal::judgement;
-use crate::deal::ledger::Promise;
+use crate::deal::ledger::{Due, Promise};
+use crate::desk::mend;
 use crate::desk::state::DeskState;
 use crate::desk::word;
 use crate::shared::Shared;
@@ -24,16 +25,20 @@ pub struct PromiseView {
     pub debt: bool,
     /// What the reader may say became of it.
     pub may_say: Vec<Faith>,
+    /// What the reader may ask to have recorded instead of how it ended (TI-127).
+    pub may_correct: Vec<Faith>,
     /// Whether its time is now: this is the last turn, phase, agenda or round in which it can be kept.
     pub due_now: bool,
     /// Whether its performer holds enough to pay it now.
     pub payable: bool,
+    /// Whether its parties should be reminded: it is due now, or it has no date and can be paid.
+    pub reminds: bool,
 }
 
 /// What is owed in this step, as `audience` may know it.
 pub(super) fn owed(state: &DeskState, audience: Audience) -> Vec<PromiseView> {
     let owed = sight::owed(&state.owed, audience).into_iter();
-    owed.map(|promise| read(state, promise, Vec::new())).collect()
+    owed.map(|promise| read(state, promise)).collect()
 }
 
 /// What a player has promised and was promised. What was read before and is still the same is not put into words again.
@@ -43,7 +48,11 @@ pub(super) fn of(state: &DeskState, seat: Seat, before: &[PromiseView]) -> Vec<P
         let known = before.get(place).filter(|known| known.promise == *promise);
         match known {
             Some(known) => timed(state, known.clone()),
-            None => read(state, promise.clone(), word::may_say(promise, seat).collect()),
+            None => PromiseView {
+                may_say: word::may_say(promise, seat).collect(),
+                may_correct: mend::may_correct(promise, seat).collect(),
+                ..read(state, promise.clone())
+            },
         }
     });
     told.collect()
@@ -58,7 +67,7 @@ pub(super) fn open(state: &DeskState, audience: Audience) -> Vec<PromiseView> {
     let (pending, settled): (Vec<_>, Vec<_>) =
         all.into_iter().rev().partition(|it| it.faith == Faith::Pending);
     let shown = pending.into_iter().chain(settled).take(MOST_SHOWN);
-    shown.map(|promise| read(state, promise, Vec::new())).collect()
+    shown.map(|promise| read(state, promise)).collect()
 }
 
 /// Promises in an open ledger.
@@ -68,7 +77,8 @@ const MOST_SHOWN: usize = 40;
 fn timed(state: &DeskState, view: PromiseView) -> PromiseView {
     let due_now = view.promise.is_due(&state.clock);
     let payable = is_payable(state, &view.promise);
-    PromiseView { due_now, payable, ..view }
+    let reminds = due_now || (payable && view.promise.due == Due::Never);
+    PromiseView { due_now, payable, reminds, ..view }
 }
 
 /// Whether the performer holds the goods that were promised; nothing hidden is looked at.
@@ -87,9 +97,18 @@ fn is_payable(state: &DeskState, promise: &Promise) -> bool {
         && !state.table.is_unknown(promise.by)
 }
 
-fn read(state: &DeskState, promise: Shared<Promise>, may_say: Vec<Faith>) -> PromiseView {
+fn read(state: &DeskState, promise: Shared<Promise>) -> PromiseView {
     let text = judgement::describe(&state.table, &promise.term);
     let debt = promise.term.act.is_payment();
-    let view = PromiseView { promise, text, debt, may_say, due_now: false, payable: false };
+    let view = PromiseView {
+        promise,
+        text,
+        debt,
+        may_say: Vec::new(),
+        may_correct: Vec::new(),
+        due_now: false,
+        payable: false,
+        reminds: false,
+    };
     timed(state, view)
 }

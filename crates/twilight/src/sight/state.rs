@@ -40,6 +40,7 @@ pub(crate) fn state(state: &DeskState, viewer: Seat) -> DeskState {
         disputed,
         source,
         corrections,
+        debts,
         open_ledger,
         struck,
     } = state;
@@ -75,6 +76,7 @@ pub(crate) fn state(state: &DeskState, viewer: Seat) -> DeskState {
         disputed: disputed.clone(),
         source: *source,
         corrections: corrections.iter().filter(|it| is_told(it, audience)).cloned().collect(),
+        debts: debts.clone(),
         open_ledger: *open_ledger,
         struck: struck.as_ref().map(|struck| told(struck, audience)),
     }

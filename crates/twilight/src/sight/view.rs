@@ -15,13 +15,15 @@ use crate::deal::verdict::{self, Class, Verdict};
 use crate::desk::booking;
 use crate::desk::condition::{self, Condition};
 use crate::desk::correction::Correction;
-use crate::desk::fact::{Fact, FeedSource};
+use crate::desk::fact::{DebtTokens, Fact, FeedSource};
 use crate::desk::fact_words;
 use crate::desk::feature::Feature;
 use crate::desk::fed;
 use crate::desk::laid;
+use crate::desk::mend;
 use crate::desk::progress;
 use crate::desk::state::{DeskState, OpenOffer};
+use crate::desk::sync;
 use crate::galaxy::{Border, Galaxy, SystemId, SystemSet, Wormhole};
 use crate::round::moment::Moment;
 use crate::shared::Shared;
@@ -41,6 +43,8 @@ pub struct View {
     pub moment: Option<Moment>,
     /// Who decides now.
     pub decides: Option<Seat>,
+    /// Where the table is when the open turn is over (TI-128).
+    pub turn_ends: Option<Moment>,
     pub speaker: Option<Seat>,
     /// Laws, events and the like that are in force.
     pub in_force: Vec<Condition>,
@@ -69,6 +73,8 @@ pub struct View {
     pub research: Option<Seat>,
     /// Corrections that somebody has asked for (TI-127).
     pub corrections: Vec<CorrectionView>,
+    /// Debt tokens that a game elsewhere shows (TI-123).
+    pub debts: Vec<DebtTokens>,
     /// All promises, at a table where everybody may read them (TI-126).
     pub ledger: Vec<PromiseView>,
     /// The last deal that was agreed, at such a table.
@@ -96,6 +102,8 @@ pub struct CorrectionView {
     pub waits_for: SeatSet,
     /// Whether the reader is one of them.
     pub may_agree: bool,
+    /// Whether the reader may decline or withdraw it.
+    pub may_leave: bool,
 }
 
 fn corrections(state: &DeskState, audience: Audience) -> Vec<CorrectionView> {
@@ -108,6 +116,7 @@ fn corrections(state: &DeskState, audience: Audience) -> Vec<CorrectionView> {
             correction: asked.correction.clone(),
             text: corrected(state, &asked.correction),
             may_agree: audience.seat().is_some_and(|seat| waits_for.contains(seat)),
+            may_leave: audience.seat().is_some_and(|seat| mend::may_leave(asked, seat)),
             waits_for,
         }
     });
@@ -180,15 +189,18 @@ pub struct DisputeView {
     pub ours: String,
     /// Who decides; anybody if there is nobody.
     pub decides: Option<Seat>,
+    /// Whether the reader may.
+    pub may_decide: bool,
 }
 
-fn feed(state: &DeskState, source: FeedSource) -> FeedView {
+fn feed(state: &DeskState, source: FeedSource, audience: Audience) -> FeedView {
     let words = |fact: &Fact| fact_words::words(&state.table, state.galaxy.as_deref(), fact);
     let dispute = |fact: &Fact| DisputeView {
         fact: fact.clone(),
         theirs: words(fact),
         ours: fed::current(state, fact).map(|ours| words(&ours)).unwrap_or_default(),
         decides: fact.holder().filter(|seat| state.table.is_in(*seat)),
+        may_decide: audience.seat().is_some_and(|seat| sync::may_decide(state, fact, seat)),
     };
     let disputed = state.disputed.iter().map(dispute).collect();
     FeedView { source, name: source.name().to_owned(), disputed }
@@ -335,6 +347,7 @@ pub(crate) fn build(state: &DeskState, audience: Audience, view: &mut View) {
     view.round = table.round;
     view.moment = Some(table.moment);
     view.decides = Some(table.moment.decides(table.speaker));
+    view.turn_ends = progress::after_turn(state);
     view.speaker = Some(table.speaker);
     let in_force = |it: &Condition| seats.iter().any(|seat| condition::holds(state, *seat, *it));
     view.in_force = Condition::ALL.into_iter().filter(in_force).collect();
@@ -358,8 +371,9 @@ pub(crate) fn build(state: &DeskState, audience: Audience, view: &mut View) {
     view.takings = state.takings.clone();
     view.retreating = table.retreating;
     view.research = state.research;
-    view.feed = state.source.map(|source| feed(state, source));
+    view.feed = state.source.map(|source| feed(state, source, audience));
     view.corrections = corrections(state, audience);
+    view.debts.clone_from(&state.debts);
     view.ledger = promise::open(state, audience);
     view.struck = struck(state, audience);
     view.loose = table.loose;

@@ -245,3 +245,82 @@ fn ti_123_facts_about_nobody_and_nothing_are_refused() {
     let fact = desk.spectator().feed.expect("a feed").disputed[0].fact.clone();
     desk.refuses(ANN, Command::Reconcile { fact, take: true }, 32);
 }
+
+/// What a report in the shape of AsyncTI4's says of this desk.
+fn published(desk: &Desk, ann: Value, bob: Value) -> Command {
+    let player = |faction: &str, colour: &str, more: Value| {
+        let mut player = json!({"faction": faction, "color": colour});
+        for (field, value) in more.as_object().expect("fields") {
+            player[field] = value.clone();
+        }
+        player
+    };
+    let players = [player("sol", "blue", ann), player("letnev", "red", bob)];
+    let whole = json!({ "playerData": players });
+    let report = feed::read(FeedSource::Asyncti4, whole.to_string().as_bytes()).expect("a report");
+    Command::Sync { source: FeedSource::Asyncti4, facts: desk.facts(&report) }
+}
+
+#[test]
+fn ti_123_debt_tokens_and_their_end_are_shown_to_everybody() {
+    let desk = fresh();
+    let report = published(&desk, json!({"debtTokens": {"red": 3}}), json!({"debtTokens": {}}));
+    let desk = desk.act(ANN, report);
+    let debts = desk.spectator().debts;
+    assert_eq!((debts.len(), debts[0].by, debts[0].to, debts[0].count), (1, BOB, ANN, 3));
+    let report = published(&desk, json!({"debtTokens": {}}), json!({}));
+    let desk = desk.act(ANN, report);
+    assert!(desk.spectator().debts.is_empty());
+}
+
+#[test]
+fn ti_32_the_value_comes_from_the_feed_unless_players_have_recorded_another() {
+    let desk = fresh();
+    let printed = desk.player(ANN).commodity_value;
+    let value = printed + 1;
+    let ann = |value: u16| json!({"commoditiesTotal": value, "commodities": value});
+    let report = published(&desk, ann(value), json!({}));
+    let desk = desk.act(ANN, report);
+    assert_eq!((desk.player(ANN).commodity_value, desk.commodities(ANN)), (value, value));
+    let report = published(&desk, ann(printed), json!({}));
+    let desk = desk.act(ANN, report);
+    assert_eq!((desk.player(ANN).commodity_value, desk.commodities(ANN)), (printed, printed));
+    let desk = desk.act(BOB, book(Entry::Stations { count: 2 }));
+    let bob = json!({"commoditiesTotal": desk.player(BOB).commodity_value - 1});
+    let report = published(&desk, json!({}), bob);
+    let desk = desk.act(ANN, report);
+    let disputed = desk.spectator().feed.expect("a feed").disputed;
+    assert!(disputed[0].theirs.starts_with("Bob has a commodity value of"), "{disputed:?}");
+    let desk = desk.act(BOB, Command::Reconcile { fact: disputed[0].fact.clone(), take: true });
+    assert_eq!(desk.player(BOB).commodity_value, desk.player(BOB).stations + 1);
+}
+
+#[test]
+fn ti_62_a_note_that_a_feed_shows_in_play_is_for_its_holder_to_confirm() {
+    let desk = fresh();
+    let shown = json!({"promissoryNotesInPlayArea": ["red_an"]});
+    let none = json!({"promissoryNotesInPlayArea": []});
+    let report = published(&desk, shown.clone(), none.clone());
+    let desk = desk.act(BOB, report);
+    assert!(desk.player(ANN).in_play.is_empty(), "the desk knows where it is, and does not tell");
+    let disputed = desk.spectator().feed.expect("a feed").disputed;
+    assert_eq!(disputed[0].theirs, "Ann has Bob’s Alliance in play");
+    let take = Command::Reconcile { fact: disputed[0].fact.clone(), take: true };
+    let desk = desk.refuses(BOB, take.clone(), 124);
+    let desk = desk.refuses(ANN, take, 21);
+    assert!(desk.player(ANN).in_play.is_empty());
+}
+
+#[test]
+fn ti_123_at_a_table_without_holdings_notes_in_play_follow_the_feed() {
+    let desk =
+        desk_with(&["Sol", "Letnev"], |setup| setup.loose = true).turn(ANN, Step::StartOfTurn);
+    let none = json!({"promissoryNotesInPlayArea": []});
+    let shown = json!({"promissoryNotesInPlayArea": ["red_sftt"]});
+    let report = published(&desk, shown, none.clone());
+    let desk = desk.act(BOB, report);
+    assert_eq!(desk.player(ANN).in_play.len(), 1);
+    let report = published(&desk, none.clone(), none);
+    let desk = desk.act(BOB, report);
+    assert!(desk.player(ANN).in_play.is_empty());
+}

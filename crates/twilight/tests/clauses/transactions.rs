@@ -1,7 +1,9 @@
 //! Transactions (TI-01 … TI-29).
 
+use parley::Seat;
 use serde_json::json;
-use twilight::{Bundle, Moment, Step};
+use twilight::desk::condition::Condition;
+use twilight::{Bundle, Command, Moment, Step};
 
 use crate::support::*;
 
@@ -294,4 +296,20 @@ fn ti_29_debts_are_promises() {
     let terms = json!([{"by": "Bob", "pay_back": {"trade_goods": 3}, "when": "next_round"}]);
     let found = judged(scene(anns_turn(), terms));
     assert_eq!(found.terms[0].reason.clause, "TI-29");
+}
+
+#[test]
+fn ti_02_a_censured_player_makes_no_transaction_until_the_round_ends() {
+    let censure = Command::Declare { condition: Condition::Censure, begins: true };
+    let desk = desk(&["Sol", "Letnev", "Hacan"]).turn(ANN, Step::StartOfTurn).act(BOB, censure);
+    assert!(desk.spectator().in_force.contains(&Condition::Censure));
+    let barred = |desk: &Desk, seat: Seat, with: Seat| {
+        let own = desk.view(seat).own.expect("a seat");
+        own.partners.into_iter().find(|it| it.seat == with).expect("a partner").barred
+    };
+    let why = barred(&desk, ANN, BOB).expect("a reason");
+    assert_eq!((why.clause.as_str(), why.text.contains("Censure")), ("TI-02", true));
+    assert!(barred(&desk, ANN, CID).is_none_or(|why| !why.text.contains("Censure")));
+    let desk = desk.moment(Moment::of(Step::StartOfStrategy));
+    assert!(!desk.spectator().in_force.contains(&Condition::Censure));
 }

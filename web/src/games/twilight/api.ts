@@ -46,6 +46,8 @@ export type Term = Schemas['Term'];
 export type Reason = Schemas['Reason'];
 export type TermJudgement = Schemas['TermJudgement'];
 export type Judgement = Schemas['Judgement'];
+export type Answered = Schemas['Answered'];
+export type AnswerLine = Schemas['AnswerLine'];
 /** The verdict of an open offer: findings without their words. */
 export type Verdict = Schemas['Verdict'];
 
@@ -118,4 +120,17 @@ export const armFeed = (id: string, short_key?: string) =>
 export const disarmFeed = (id: string) => del<void>(`/tables/${id}/feed`);
 export const importReport = (id: string, report: NewImport) =>
   post<Schemas['ImportedReport']>(`/tables/${id}/import`, report);
+/** Whether a desk posts what happens. */
+export interface AnnouncementStatus {
+  /** The host of the webhook; its address is shown to nobody. */
+  host: string | null;
+  since: number | null;
+  /** Why nothing more is posted. */
+  stopped: string | null;
+}
+/** Where the desk posts what everybody may know, for its owner. */
+export const announcementsOf = (id: string) => get<AnnouncementStatus>(`/tables/${id}/announcements`);
+export const announce = (id: string, webhook: string) =>
+  put<AnnouncementStatus>(`/tables/${id}/announcements`, { webhook });
+export const silence = (id: string) => del<void>(`/tables/${id}/announcements`);
 export const close = (id: string) => post<unknown>(`/tables/${id}/close`);

@@ -96,6 +96,7 @@ impl DeliveryRecord {
         let turn = (ever.turns, ever.round) != (before.turns, before.round);
         (now.your_turn && turn)
             || (now.proposals > 0 && ever.offers != before.offers)
+            || (now.due > 0 && ever.reminders != before.reminders)
             || (now.signals > 0 && ever.signals != before.signals)
     }
 
@@ -114,7 +115,7 @@ impl DeliveryRecord {
 }
 
 /// The time until then; `None` if that has passed, or is further away than `most`: then the clock was set back.
-fn until(at: i64, now: i64, most: i64) -> Option<Duration> {
+pub(crate) fn until(at: i64, now: i64, most: i64) -> Option<Duration> {
     let left = at.saturating_sub(now);
     (1..=most).contains(&left).then(|| Duration::from_millis(left.unsigned_abs()))
 }

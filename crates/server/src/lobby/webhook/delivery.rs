@@ -29,6 +29,7 @@ struct TableNews<'a> {
     url: String,
     your_turn: bool,
     proposals: u16,
+    due: u16,
     signals: u16,
     deadline: Option<i64>,
 }
@@ -41,6 +42,7 @@ fn news<'a>(waiting: impl Iterator<Item = &'a Waiting>, config: &Config) -> News
         url: format!("{base}/t/{}", it.table.0),
         your_turn: it.your_turn,
         proposals: it.proposals,
+        due: it.due,
         signals: it.signals,
         deadline: it.deadline,
     });

@@ -1,9 +1,9 @@
 //! Webhooks: inbox notifications, posted to an address that the person chose.
 
 pub(crate) mod client;
-mod deliveries;
+pub(crate) mod deliveries;
 mod delivery;
-mod job_queue;
+pub(crate) mod job_queue;
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tokio::sync::broadcast::error::RecvError;
 use self::client::Client;
 use self::deliveries::DeliveryStep;
 use self::delivery::Delivery;
-use self::job_queue::{JobQueue, WebhookJob};
+use self::job_queue::JobQueue;
 use super::inbox;
 use crate::document::{self, Kept, Saved};
 use crate::lobby::Lobby;
@@ -59,12 +59,20 @@ pub async fn run(app: Lobby) {
     }
 }
 
+/// A job of the webhook task.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum WebhookJob {
+    /// Find everybody who has a webhook, and queue a job for each.
+    Everybody,
+    One(PersonId),
+}
+
 struct PostOffice {
     app: Lobby,
     client: Client,
     /// The minimum time between two posts to a person; what happens in between is posted afterwards.
     peace: Duration,
-    jobs: JobQueue,
+    jobs: JobQueue<WebhookJob>,
 }
 
 impl PostOffice {

@@ -30,12 +30,13 @@ pub async fn export(
 
 /// Tables come last, so that their people and maps exist when they are imported. Webhook deliveries are left out: at
 /// worst somebody is notified twice.
-pub const ORDER: [RecordKind; 6] = [
+pub const ORDER: [RecordKind; 7] = [
     RecordKind::Heartbeat,
     RecordKind::Person,
     RecordKind::Key,
     RecordKind::ReadPosition,
     RecordKind::Map,
+    RecordKind::Announcements,
     RecordKind::Table,
 ];
 

@@ -150,7 +150,7 @@ impl Ruleset for Haggle {
 
     fn attention(view: &View, options: &Options, seat: Seat) -> Attention {
         let turn = options.contains(&Command::Pass);
-        Attention { turn, proposals: u16::from(view.asked == Some(seat)) }
+        Attention { turn, proposals: u16::from(view.asked == Some(seat)), due: Vec::new() }
     }
 
     fn round(view: &View) -> u16 {

@@ -47,6 +47,8 @@ const promise = (change: Partial<Promised> = {}): Promised => ({
   text: 'will pay back 2 trade goods, next round',
   debt: true,
   may_say: ['kept', 'broken', 'void'],
+  may_correct: [],
+  reminds: false,
   due_now: false,
   payable: false,
   ...change,
@@ -206,7 +208,8 @@ describe('the desk', () => {
 
   it('ends the turn with one button, and unfolds the steps between', async () => {
     const ends = { type: 'set_moment', moment: { step: 'start_of_turn', active: 1, asked: null } } as const;
-    const { room, order } = desk({ commands: [{ type: 'advance', to: 'end_of_action' }, ends] });
+    const view = { turn_ends: ends.moment };
+    const { room, order } = desk({ view, commands: [{ type: 'advance', to: 'end_of_action' }, ends] });
     render(DeskHarness, { props: { room, component: MomentBar } });
     expect(screen.queryByRole('button', { name: 'End of the action' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Every step' }));

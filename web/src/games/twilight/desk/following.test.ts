@@ -55,6 +55,7 @@ describe('what a feed says otherwise', () => {
     theirs: `${name} has 1 trade good`,
     ours: `${name} has 2 trade goods`,
     decides: of,
+    may_decide: of === 0,
   });
 
   it('is decided by the one whom it concerns', async () => {
@@ -84,7 +85,14 @@ describe('a correction', () => {
 
   it('waits for those whom it touches', async () => {
     const correction = { of: 'holdings', facts: [{ fact: 'trade_goods', of: 0, count: 3 }] } as const;
-    const waiting = { by: 1, correction, text: 'Ann has 3 trade goods', waits_for: [0], may_agree: true };
+    const waiting = {
+      by: 1,
+      correction,
+      text: 'Ann has 3 trade goods',
+      waits_for: [0],
+      may_agree: true,
+      may_leave: true,
+    };
     const { order } = open(Corrections, { view: { corrections: [waiting as never] } });
     await press('Agree');
     expect(order).toHaveBeenCalledWith({ type: 'correct', correction });

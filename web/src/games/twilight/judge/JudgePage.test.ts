@@ -116,4 +116,28 @@ describe('the judge', () => {
     expect(await screen.findByDisplayValue('From a link')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Name of player 1' })).toHaveValue('Zoe');
   });
+
+  it('answers a question that has no deal, and stamps nothing', async () => {
+    const reason = { clause: 'TI-76', text: 'The window of Bribery is open now for Ann.' };
+    const line = { question: 'May Bribery be used now, and by whom?', answer: 'yes', reason };
+    answer = () =>
+      Response.json({
+        ...found,
+        class: 'not_asked',
+        strict: 'not_asked',
+        per_term: 'not_asked',
+        terms: [],
+        split: null,
+        answers: [line],
+      });
+    const situation = { players: ['Ann', 'Bob'], moment: { step: 'vote', asked: 'Ann' }, may: { play: 'Bribery' } };
+    router.go(`/judge#s=${await pack(situation)}`, 'replace');
+    render(JudgePage);
+    const verdict = await screen.findByRole('complementary', { name: 'Verdict' });
+    await waitFor(() => expect(within(verdict).getByText('Yes.')).toBeInTheDocument());
+    expect(verdict.querySelector('.stamp')).toBeNull();
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ may: { play: 'Bribery' } }));
+    expect(asked.at(-1)).not.toHaveProperty('deal');
+    expect(screen.getByLabelText('The question')).toHaveValue('play');
+  });
 });

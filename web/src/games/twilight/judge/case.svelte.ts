@@ -3,7 +3,7 @@ import { judge, type Assumed } from '../api';
 import { Asking } from '../parts/asking.svelte';
 import { freeName } from '../parts/people';
 import { pack, unpack } from './share';
-import { normal, renamed, slim, type PlayerSpec, type Situation } from './situation';
+import { normal, renamed, slim, withoutPlayer, type PlayerSpec, type Situation } from './situation';
 
 const MARK = 's=';
 
@@ -61,7 +61,7 @@ export class Case {
     const stays = (name: string | undefined) => (name === gone ? rest[0]?.name : name);
     this.set({
       players: rest,
-      moment: { ...moment, active: moment.active && stays(moment.active), asked: moment.asked && stays(moment.asked) },
+      moment: withoutPlayer(moment, gone, stays),
       neighbours: neighbours?.filter((pair) => !pair.includes(gone ?? '')),
       deal: { ...deal, terms: deal.terms.filter(({ by }) => by !== gone) },
     });
@@ -115,7 +115,7 @@ export class Case {
     // A link may be unpacked only after one has gone on.
     if (this.#left) return;
     this.situation = situation;
-    this.asking.about(situation.deal.terms.length ? slim(situation) : null);
+    this.asking.about(situation.deal.terms.length || situation.may ? slim(situation) : null);
     clearTimeout(this.#packing);
     // The address follows, so that it can be shared from the browser as well.
     this.#packing = setTimeout(() => void this.#address(), 500);

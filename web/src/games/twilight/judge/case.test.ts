@@ -37,6 +37,22 @@ describe('a case before the judge', () => {
     it.leave();
   });
 
+  it('asks a question that has no deal, and nothing where there is neither', async () => {
+    const asked: unknown[] = [];
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation((request, init) => {
+      asked.push(request instanceof Request ? request.url : String(request), init?.body);
+      return Promise.resolve(new Response('{}', { headers: { 'content-type': 'application/json' } }));
+    });
+    const it = new Case({ players: ['Ann', 'Bob'], moment: { step: 'vote', asked: 'Ann' } });
+    await vi.advanceTimersByTimeAsync(400);
+    expect(fetched).not.toHaveBeenCalled();
+    it.set({ may: { play: 'Bribery' } });
+    await vi.advanceTimersByTimeAsync(400);
+    expect(fetched).toHaveBeenCalledOnce();
+    it.leave();
+    fetched.mockRestore();
+  });
+
   it('leaves the address alone once one has left, even if it was just being packed', async () => {
     const it = new Case({ about: 'A deal' });
     const packed = vi.spyOn(it, 'link');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TwilightReference } from '../api';
 import { terms } from '../test/desk';
 import { pack, unpack } from './share';
-import { fromSpec, normal, renamed, slim, toSpec, type Situation } from './situation';
+import { atStep, fromSpec, normal, renamed, slim, toSpec, withoutPlayer, type Situation } from './situation';
 
 const files = import.meta.glob<unknown[]>('../../../../../crates/twilight/examples/*.json', {
   eager: true,
@@ -92,5 +92,27 @@ describe('a situation', () => {
       expect(await unpack(packed)).toEqual(example as Situation);
     }
     expect(await unpack('no link of ours')).toBeUndefined();
+  });
+});
+
+describe('the moment of a situation', () => {
+  const moment = { step: 'combat_end', active: 'Ann', defender: 'Bob', winner: 'Bob', between: true, just: [] };
+
+  it('keeps what belongs to the turn at another step of it', () => {
+    expect(atStep(moment, 'production', true)).toMatchObject({ step: 'production', defender: 'Bob', winner: 'Bob' });
+    expect(atStep(moment, 'production', true).between).toBeUndefined();
+    expect(atStep(moment, 'vote', false).defender).toBeUndefined();
+  });
+
+  it('names nobody who has left', () => {
+    const left = withoutPlayer({ ...moment, units_of: ['Ann', 'Bob'] }, 'Bob', (name) => name);
+    expect(left).toMatchObject({ active: 'Ann', units_of: ['Ann'] });
+    expect(left.defender ?? left.winner).toBeUndefined();
+  });
+
+  it('sends a question without an empty deal', () => {
+    const asked = slim(normal({ players: ['Ann', 'Bob'], may: { transact: ['Ann', 'Bob'] } }));
+    expect(asked).toMatchObject({ may: { transact: ['Ann', 'Bob'] } });
+    expect(asked.deal).toBeUndefined();
   });
 });

@@ -48,10 +48,37 @@ export interface TermSpec {
   [verb: string]: unknown;
 }
 
+export type Happening = Pick<Schemas['JustSpec'], 'what'> & Partial<Schemas['JustSpec']>;
+
+/** The step, and what it alone does not tell. */
+export interface MomentSpec {
+  step: string;
+  active?: string;
+  asked?: string;
+  defender?: string;
+  winner?: string;
+  units_of?: string[];
+  card?: string;
+  free?: string[];
+  just?: Happening[];
+  between?: boolean;
+  agenda?: number;
+}
+
+export interface MaySpec {
+  by?: string;
+  use?: string;
+  play?: string;
+  use_note?: NoteSpec;
+  transact?: [string, string];
+}
+
 export interface Situation {
   about?: string;
   players: PlayerSpec[];
-  moment: { step: string; active?: string; asked?: string };
+  moment: MomentSpec;
+  /** A question without a deal. */
+  may?: MaySpec | null;
   speaker?: string;
   neighbours?: [string, string][];
   readings?: Partial<Readings>;
@@ -83,8 +110,11 @@ export function slim(situation: Situation): Record<string, unknown> {
     const fields = Object.entries(player).filter(([key, value]) => key === 'name' || !isEmpty(value));
     return fields.length === 1 ? player.name : Object.fromEntries(fields);
   });
-  const moment = Object.fromEntries(Object.entries(situation.moment).filter(([, value]) => value));
-  return { ...(about ? { about } : {}), ...rest, players, moment };
+  const moment = Object.fromEntries(Object.entries(situation.moment).filter(([, value]) => !isEmpty(value)));
+  const { deal, may, ...facts } = rest;
+  // A question needs no deal.
+  const asked = may ? { may, ...(deal.terms.length ? { deal } : {}) } : { deal };
+  return { ...(about ? { about } : {}), ...facts, ...asked, players, moment };
 }
 
 export interface SituationCast {
@@ -225,6 +255,32 @@ export function toSpec(it: TermDraft, cast: SituationCast): TermSpec {
   if (it.when !== 'now') spec.when = it.when;
   if (it.after) spec.after = it.after;
   return spec;
+}
+
+/** The moment at another step: what was said of that very moment is over, and what belongs to a turn ends with it. */
+export function atStep(moment: MomentSpec, step: string, turn: boolean): MomentSpec {
+  const { asked, free, agenda, active, defender, winner, units_of, card } = moment;
+  const always = { step, asked, free, agenda };
+  return turn ? { ...always, active, defender, winner, units_of, card } : always;
+}
+
+/** The moment after a player has left: whoever must be named is somebody else, and the rest is left out. */
+export function withoutPlayer(
+  moment: MomentSpec,
+  gone: string | undefined,
+  stays: (name: string | undefined) => string | undefined,
+): MomentSpec {
+  const others = (names: string[] | undefined) => names?.filter((name) => name !== gone);
+  return {
+    ...moment,
+    active: moment.active && stays(moment.active),
+    asked: moment.asked && stays(moment.asked),
+    defender: moment.defender === gone ? undefined : moment.defender,
+    winner: moment.winner === gone ? undefined : moment.winner,
+    units_of: others(moment.units_of),
+    free: others(moment.free),
+    just: moment.just?.filter(({ by, on }) => by !== gone && on !== gone),
+  };
 }
 
 /** Renames a player everywhere in a situation. */

@@ -22,6 +22,8 @@ export class Plan {
   pairs = $state<[number, number][]>([]);
   /** What the table has decided, field by field; it begins as the server has it. */
   readings = $state.raw<Record<string, string | null>>({});
+  /** Further open questions that it has settled, each by one of its readings. */
+  settled = $state.raw<Record<string, string>>({});
   switches = $state.raw<Record<string, boolean>>({});
   /** Whether one person keeps the desk for everybody. */
   alone = $state(true);
@@ -35,6 +37,12 @@ export class Plan {
     this.readings = Object.fromEntries(readings.map(({ field, usual }) => [field, usual]));
     while (this.players.length < start.players) this.add();
     this.pairs = start.neighbours;
+  }
+
+  /** An empty reading leaves the question open. */
+  settle(question: string, reading: string): void {
+    const { [question]: _, ...rest } = this.settled;
+    this.settled = reading ? { ...rest, [question]: reading } : rest;
   }
 
   add(): void {
@@ -93,7 +101,7 @@ export class Plan {
     const setup = {
       players: this.players.map((player) => ({ ...player, name: player.name.trim() })),
       neighbours: onMap ? [] : this.pairs,
-      readings: readings as Partial<Readings>,
+      readings: { ...readings, settled: this.settled } as Partial<Readings>,
       desk: true,
       ...switches,
     };

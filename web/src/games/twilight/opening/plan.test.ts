@@ -23,3 +23,11 @@ it('begins as the server says, and fills its sample map', () => {
   expect(plan.players.map(({ faction }) => faction)).toEqual(['mentak', 'sol', 'hacan']);
   expect(plan.map_string).toBe('1 2 3');
 });
+
+it('settles open questions one by one, and leaves the others open', () => {
+  const plan = new Plan(reference);
+  plan.settle('packages', 'together');
+  plan.settle('zeu', 'no');
+  plan.settle('zeu', '');
+  expect(plan.game.setup.readings).toMatchObject({ settled: { packages: 'together' } });
+});

@@ -1,5 +1,5 @@
 /** Small words around what the server says. */
-import type { Class, Note, TwilightReference, UseForm } from '../api';
+import type { Answered, AnswerLine, Class, Note, TwilightReference, UseForm } from '../api';
 import type { Seat } from '../../../api/types';
 import { count } from '../../../lib/time';
 
@@ -18,6 +18,15 @@ export const conditionName = (condition: string, { conditions }: TwilightReferen
 /** What a verdict is called. */
 export const className = (found: Class, { classes }: TwilightReference) =>
   capital(classes.find(({ id }) => id === found)?.words ?? found);
+
+export const ANSWERS: Record<Answered, string> = {
+  yes: 'Yes',
+  no: 'No',
+  in_part: 'In part',
+  open: 'Open',
+  not_judged: 'Not judged',
+};
+export const answerWords = (line: AnswerLine | undefined) => (line ? `${line.question} ${ANSWERS[line.answer]}.` : '');
 
 /** The faction that is written as the reference has it; other spellings are the judge's to read. */
 export const factionOf = (written: string | undefined, { factions }: TwilightReference) =>
