@@ -194,7 +194,9 @@ impl<G: Ruleset> Actor<G> {
         if moved {
             self.shared.tell_inboxes(&self.origin.record);
         }
-        self.shared.tell_change(&self.origin.record.id);
+        if G::ANNOUNCES {
+            self.shared.tell_change(&self.origin.record.id);
+        }
     }
 
     /// What is around the game according to `live`, which may be delayed.
