@@ -26,17 +26,17 @@ import { olderLog } from '../../api/tables';
 import type { Visit } from '../../api/visit';
 import { notices } from '../../lib/notices.svelte';
 import { language } from '../../lib/preferences.svelte';
-import { narrow, still } from '../../lib/media.svelte';
+import { narrow, still, wide } from '../../lib/media.svelte';
 import type { Known, Message } from '../../table/known';
 import { TableStore, textOf } from '../../table/store.svelte';
-import { draw, type Drawing } from './map/geometry';
+import { draw, unitOn, type Drawing } from './map/geometry';
 import { patchTable } from './patch';
 import { suspense } from './turn/dice';
 
 export type Fight = Extract<BackchannelNotice, { type: 'fought' }>;
 
-/** On a phone the map is smaller, so that what keeps its size takes more of it. */
-const PHONE_UNIT = 2.2;
+/** How much of the screen is beside the map. */
+const besideMap = () => (narrow.current ? 0 : wide.current ? 720 : 384);
 
 export interface Backchannel {
   view: BackchannelView;
@@ -65,7 +65,7 @@ export class BackchannelRoom extends TableStore<Backchannel> {
     private readonly onover: () => void,
   ) {
     super(id, visit, patchTable);
-    this.drawing = narrow.current ? draw(setup.map, PHONE_UNIT) : draw(setup.map);
+    this.drawing = draw(setup.map, unitOn(setup.map, innerWidth - besideMap()));
   }
 
   /** The next step of a replay, or any other; its fights are seen to be fought. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MapFile, Point } from '../api';
-import { draw, reward, step, tagWidth } from './geometry';
+import { draw, reward, step, tagWidth, unitOn } from './geometry';
 
 const square = (x: number, y: number): Point[] => [
   [x, y],
@@ -72,7 +72,8 @@ describe('the tags of zones', () => {
   it('are drawn for every map of the library', () => expect(maps.length).toBeGreaterThan(3));
 
   it.each(maps.map((map) => [map.name, map] as const))('of %s cover no counter at the usual zoom', (_, map) => {
-    for (const [unit, draws] of [[1.35, draw(map)] as const, [2.2, draw(map, 2.2)] as const]) {
+    for (const unit of [1.35, unitOn(map, 720), unitOn(map, 390)]) {
+      const draws = draw(map, unit);
       for (const { name, tag, ...pays } of draws.zones) {
         const width = ((tagWidth(name) + tagWidth(reward(pays))) / 2) * unit;
         const covered = draws.lands.filter(

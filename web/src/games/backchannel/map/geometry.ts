@@ -244,7 +244,7 @@ function placeTag({ map, members, width, unit }: Tagged, taken: Box[]): Box {
     for (let y = zone.y; y <= zone.y + zone.height; y += step) {
       const at: Point = [x, y];
       const tag = around(at, wide, high);
-      const covers = 4 * sum(tag, counters) + 2 * sum(tag, names) + 8 * sum(tag, tags);
+      const covers = 20 * sum(tag, counters) + 2 * sum(tag, names) + 8 * sum(tag, tags);
       const cost = covers + 2 * cut(tag) + apart(at, middle);
       // Whose land it is takes longest to find out.
       if (cost >= least) continue;
@@ -277,8 +277,15 @@ function neighbours(map: MapFile, index: Map<string, number>): Set<number>[] {
   return near;
 }
 
-/** What keeps its size on the screen is this much larger on the map at the usual zoom, on a desk. */
+/** What keeps its size on the screen is this much larger on the map, if nothing is known of the screen. */
 const USUAL_UNIT = 1.35;
+
+/** The same on a screen with so much room for the map, at the zoom at which it is first seen (see the viewport). */
+export function unitOn(map: MapFile, width: number): number {
+  const k = Math.max(0.36, width / box(map.territories.flatMap(({ shape }) => shape)).width);
+  const size = Math.min(1, Math.max(0.66, k / 0.58));
+  return Math.max(size, 0.82) / k;
+}
 
 export function draw(map: MapFile, unit = USUAL_UNIT): Drawing {
   const index = new Map(map.territories.map(({ id }, place) => [id, place]));
