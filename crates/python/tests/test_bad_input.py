@@ -24,7 +24,7 @@ BAD_PLANS = [
     ({"settings": [1]}, TypeError, "^settings: give a dict"),
     ({"settings": {"fog": {1, 2}}}, TypeError, "^settings: "),
     ({"settings": {"round_limit": float("nan")}}, ValueError, "^settings: "),
-    ({"settings": {"round_limit": "x"}}, ValueError, "^settings: "),
+    ({"settings": {"round_limit": "x"}}, ValueError, r"^settings\.round_limit: "),
     ({"rewards": [1]}, TypeError, "^rewards: give a dict"),
     ({"rewards": {"win": "x"}}, TypeError, "^rewards: the weight of 'win'"),
     ({"rewards": {"win": None}}, TypeError, "^rewards: the weight of 'win'"),

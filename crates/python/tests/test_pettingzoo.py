@@ -50,10 +50,10 @@ def test_seeds(encoding):
 
 def test_rendering(capsys):
     quietly(render_test, lambda render_mode=None: backchannel.aec_env(render_mode=render_mode, max_steps=20))
-    assert "Scoreboard:" in capsys.readouterr().out
+    assert "You are Vermilion" in capsys.readouterr().out
     env = backchannel.aec_env(render_mode="ansi")
     env.reset(seed=1)
-    assert "You are Vermilion." in env.render()
+    assert "You are Vermilion" in env.render()
 
 
 def play(env, seed):
