@@ -243,6 +243,11 @@ pub fn find(name: &str) -> Option<&'static Power> {
     INDEX.get(&fold(name)).map(|place| &all()[usize::from(*place)])
 }
 
+/// The same for a name that is folded already.
+pub(crate) fn find_folded(folded: &str) -> Option<&'static Power> {
+    INDEX.get(folded).map(|place| &all()[usize::from(*place)])
+}
+
 /// Finds what a name refers to among those that `fits`.
 ///
 /// # Errors

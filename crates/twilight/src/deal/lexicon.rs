@@ -53,9 +53,12 @@ pub(crate) fn is_agenda(folded: &str) -> bool {
 
 /// Whether a system or planet of the game has that name.
 pub(crate) fn is_place(name: &str) -> bool {
-    let folded = fold(name);
-    // The planet of L1Z1X is called by three noughts.
-    !folded.is_empty() && (PLACES.contains(&folded) || Tiles::standard().get(name.trim()).is_some())
+    is_place_folded(&fold(name))
+}
+
+/// The same for a name that is folded already.
+pub(crate) fn is_place_folded(folded: &str) -> bool {
+    !folded.is_empty() && PLACES.contains(folded)
 }
 
 /// The ids, names and planets of some tiles.

@@ -128,7 +128,14 @@ fn open(
 fn of_choice(table: &DeskTable, by: Seat, what: &str, at: Option<Step>) -> Opportunity {
     let now = table.moment.step();
     let step = at.unwrap_or(now);
-    let Some((kind, _)) = choice::about(table, step, what) else { return Opportunity::NotOffered };
+    match choice::about(table, step, what) {
+        Some((kind, _)) => of_kind(table, by, kind, step),
+        None => Opportunity::NotOffered,
+    }
+}
+
+/// A choice that has been recognised, made in that step.
+pub(crate) fn of_kind(table: &DeskTable, by: Seat, kind: Choice, step: Step) -> Opportunity {
     let question = match kind {
         Choice::Agendas => Some(Question::UnseenAgendas),
         Choice::CarrinasPlanet => Some(Question::CarrinasPlanet),

@@ -76,6 +76,12 @@ pub(crate) fn read(table: &DeskTable, text: &str) -> Option<Phrase> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (mut phrase, mut at) = (Phrase::default(), 0);
     while at < words.len() {
+        // An article is not the player who is called "A", unless it is written so.
+        let exactly = || table.players.iter().any(|player| player.name == words[at]);
+        if words.len() > 1 && is_filler(words[at]) && !exactly() {
+            at += 1;
+            continue;
+        }
         let longest = LONGEST.min(words.len() - at);
         let named = (1..=longest).rev().find_map(|count| {
             let found = name(table, &words[at..at + count], words.len())?;
@@ -96,18 +102,10 @@ pub(crate) fn read(table: &DeskTable, text: &str) -> Option<Phrase> {
 
 fn name(table: &DeskTable, words: &[&str], of: usize) -> Option<Phrase> {
     let joined = words.join(" ");
-    let exact = player(table, &joined, true);
-    if let [word] = words
-        && of > 1
-        && exact.is_none()
-        && is_filler(word)
-    {
-        return Some(Phrase::default());
-    }
-    if let Some(seat) = exact.or_else(|| player(table, &joined, false)) {
+    let folded = fold(&joined);
+    if let Some(seat) = player(table, &joined, &folded) {
         return Some(Phrase { parts: Parts::PLAYER, player: Some(seat) });
     }
-    let folded = fold(&joined);
     let single = (words.len() == 1).then(|| word(&folded)).flatten();
     let parts = single.or_else(|| named(table, &joined, &folded, of == words.len()))?;
     Some(Phrase { parts, player: None })
@@ -123,16 +121,14 @@ fn is_filler(word: &str) -> bool {
 }
 
 /// The player that the words name, with or without a possessive.
-fn player(table: &DeskTable, words: &str, exactly: bool) -> Option<Seat> {
-    let endings = ["'s", "’s", "'", "’", ","];
-    let bare = endings.iter().find_map(|ending| words.strip_suffix(ending)).unwrap_or(words);
-    table.seats().find(|seat| {
+fn player(table: &DeskTable, words: &str, folded: &str) -> Option<Seat> {
+    let owner = ["'s", "’s"].iter().any(|ending| words.ends_with(ending));
+    let bare = if owner { &folded[..folded.len().saturating_sub(1)] } else { folded };
+    let named = |seat: &Seat| {
         let name = table.player(*seat).name.as_str();
-        match exactly {
-            true => name == bare,
-            false => fold(name) == fold(bare),
-        }
-    })
+        is(name, bare) || is(name, folded)
+    };
+    table.seats().find(named).filter(|_| !folded.is_empty())
 }
 
 /// What a single word means.
@@ -164,7 +160,7 @@ fn word(folded: &str) -> Option<Parts> {
 
 /// What some words name: a card, a place, a technology, an objective.
 fn named(table: &DeskTable, words: &str, folded: &str, is_all: bool) -> Option<Parts> {
-    let power = power::find(words);
+    let power = power::find_folded(folded);
     let is_number = !folded.is_empty() && folded.bytes().all(|byte| byte.is_ascii_digit());
     match power.map(|it| it.kind) {
         _ if is_number && !is_all => Some(Parts::NUMBER),
@@ -174,7 +170,7 @@ fn named(table: &DeskTable, words: &str, folded: &str, is_all: bool) -> Option<P
         _ if is_unit(folded) => Some(Parts::UNIT),
         _ if is_place(table, words, folded) => Some(Parts::PLACE),
         Some(Kind::Technology) => Some(Parts::TECHNOLOGY),
-        None if power::find(&format!("{words} II")).is_some() => Some(Parts::UNIT),
+        None if power::find_folded(&format!("{folded}ii")).is_some() => Some(Parts::UNIT),
         Some(Kind::Edict) => Some(Parts::EDICT),
         Some(Kind::Sheet) if is_plot(folded) => Some(Parts::PLOT),
         _ if lexicon::objective(folded).is_some() => Some(Parts::OBJECTIVE),
@@ -196,7 +192,7 @@ fn is_plot(folded: &str) -> bool {
 fn is_place(table: &DeskTable, words: &str, folded: &str) -> bool {
     let held = || table.players.iter().flat_map(|player| &player.planets);
     !folded.is_empty()
-        && (lexicon::is_place(words)
+        && (lexicon::is_place_folded(folded)
             || table.scene.places.iter().any(|place| is(place, folded))
             || table.map.as_ref().is_some_and(|map| map.look_up(words).is_some())
             || held().any(|planet| is(&planet.name, folded)))

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::ability::power::{Power, Who};
 use crate::deal::choice;
 use crate::deal::opportunity::{self, Opportunity};
-use crate::deal::subject;
+use crate::deal::subject::{self, Subject};
 use crate::deal::why::Why;
 use crate::deal::{Act, Deal, Term};
 use crate::round::step::Phase;
@@ -280,7 +280,7 @@ impl Court<'_> {
             Err(why) => return Err(why),
         };
         self.rule_notes(term)?;
-        self.rule_moment(term)?;
+        self.rule_moment(term, subject)?;
         self.rule_means(term, subject)
     }
 
@@ -324,11 +324,17 @@ impl Court<'_> {
     }
 
     /// TI-78, TI-81: the performer must be the one who decides in the open step.
-    fn rule_moment(&self, term: &Term) -> Result<(), Why> {
+    fn rule_moment(&self, term: &Term, subject: Subject<'_>) -> Result<(), Why> {
         let (table, now) = (self.table, self.table.moment.step());
         let abstention = term.act.is_abstention();
         let votes = matches!(term.act, Act::Vote { .. } | Act::Abstain);
-        match opportunity::of(table, term.by, &term.act) {
+        let found = match (subject, &term.act) {
+            (Subject::Choice(kind, _), Act::Choose { at, .. } | Act::Avoid { at, .. }) => {
+                opportunity::of_kind(table, term.by, kind, at.unwrap_or(now))
+            }
+            _ => opportunity::of(table, term.by, &term.act),
+        };
+        match found {
             Opportunity::Open | Opportunity::Answer if term.when.is_now(now) => Ok(()),
             Opportunity::Open | Opportunity::Answer if abstention => Err(Why::ReachesFurther),
             Opportunity::Open | Opportunity::Answer => Err(Why::LiesAhead),
