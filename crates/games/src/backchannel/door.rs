@@ -118,6 +118,10 @@ fn chance(share: f64) -> String {
     }
 }
 
+fn note(text: String, clause: Clause) -> ForeseenNote {
+    ForeseenNote { text, clause: Some(clause.to_string()) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::chance;
@@ -127,8 +131,4 @@ mod tests {
         let told = [0.0, 0.004, 0.5, 0.996, 1.0].map(chance);
         assert_eq!(told, ["0 %", "< 1 %", "50 %", "> 99 %", "100 %"]);
     }
-}
-
-fn note(text: String, clause: Clause) -> ForeseenNote {
-    ForeseenNote { text, clause: Some(clause.to_string()) }
 }
