@@ -117,6 +117,7 @@ export const limits = {
     retreating: { least: 0, most: 60 },
     speaker: { least: 0, most: 200 },
     transacted: { least: 0, most: 64 },
+    tyrant: { least: 0, most: 200 },
     undecided: { least: 0, most: 3 },
   },
   TableSettings: {
