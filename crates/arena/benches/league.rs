@@ -59,12 +59,15 @@ fn clock(started: Instant) -> f64 {
     nanoseconds.unwrap_or_else(|| started.elapsed().as_nanos() as f64) / 1e9
 }
 
+/// What observing may cost, as a part of the games themselves.
+const MOST_OVERHEAD: f64 = 0.05;
+
 fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times[times.len() / 2]
 }
 
-/// Alternates between the two, so that other load on the machine affects both.
+/// Alternates between the two, so that other load on the machine affects both, and compares each with its neighbour.
 fn main() {
     let (rules, mut desk) = (rules("passes-of-sarn", 4), PlayBuffers::default());
     let (started, actions) = (Instant::now(), bare(&rules, &mut desk));
@@ -77,8 +80,11 @@ fn main() {
         plain.push(between - begun);
         watched.push(clock(started) - between);
     }
+    let pairs = plain.iter().zip(&watched);
+    let overhead = median(pairs.map(|(plain, watched)| watched / plain - 1.0).collect());
     let (plain, watched) = (median(plain), median(watched));
     println!("bare games      {:.0} a second", GAMES as f64 / plain);
     println!("observed games  {:.0} a second", GAMES as f64 / watched);
-    println!("overhead        {:.1} %", (watched / plain - 1.0) * 100.0);
+    println!("overhead        {:.1} %", overhead * 100.0);
+    assert!(overhead < MOST_OVERHEAD, "observing costs {:.1} %", overhead * 100.0);
 }

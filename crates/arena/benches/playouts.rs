@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use arena::{ACTIONS_A_GAME, ArenaPlayer, PlayBuffers, play};
 use backchannel::{Game, Rules, View};
-use bots::{Bot, Strategist, Thinking, by_name, play_out};
+use bots::{Bot, Policy, Strategist, Thinking, by_policy, play_out};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use parley::{Audience, Game as _, Seat, Seed};
 
@@ -19,12 +19,13 @@ const MOST_OVERHEAD: f64 = 2.0;
 /// The longest that a strategist with the standard setting may think about a decision.
 const MOST_THOUGHT: Duration = Duration::from_millis(300);
 
+/// Games between the bots that it imagines: envoys that say only what matters.
 fn plain_games(rules: &Arc<Rules>) -> u64 {
     let mut desk = PlayBuffers::default();
     let game = |number| {
         let mut game = Game::deal(Arc::clone(rules), Seed::numbered(number, 0));
         let player = |seat: Seat| ArenaPlayer {
-            bot: by_name("envoy").expect("it is in the cast"),
+            bot: by_policy(Policy { talk: 0.0, ..Policy::HONEST }),
             chance: Seed::numbered(number, 1).stream(seat.0.into()),
         };
         let mut players: Vec<ArenaPlayer> = Seat::all(rules.seats()).map(player).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use backchannel::{Agreement, Ending};
+use backchannel::{Agreement, CardCatalogue, CardKind, Ending};
 
 use super::bot::{BotStanding, DealTotals, SeatWins, TalkTotals, ThinkingCost};
 use super::bradley_terry::BradleyTerry;
@@ -239,7 +239,7 @@ impl Standings {
                 .collect(),
             tables: self.tables.iter().map(table).collect(),
             deals,
-            tactics: self.tactics.clone(),
+            tactics: with_unplayed(&self.tactics),
             said: self.said.clone(),
             betrayals: order
                 .iter()
@@ -310,6 +310,17 @@ fn table(((map, seats), sums): (&(String, u8), &TableSums)) -> TableShares {
         games: sums.games,
         by_seat: sums.by_seat.iter().map(ShareSums::interval).collect(),
     }
+}
+
+/// How often each tactical card was played, the standard ones that never were included.
+fn with_unplayed(played: &BTreeMap<String, u64>) -> BTreeMap<String, u64> {
+    let cards = CardCatalogue::standard();
+    let tactical =
+        cards.all().filter(|&card| matches!(cards.kind(card), CardKind::Tactical { .. }));
+    let mut all: BTreeMap<String, u64> =
+        tactical.map(|card| (cards.spec(card).id.clone(), 0)).collect();
+    all.extend(played.iter().map(|(id, count)| (id.clone(), *count)));
+    all
 }
 
 fn add_counts(sums: &mut BTreeMap<String, u64>, more: &BTreeMap<String, u32>) {

@@ -53,3 +53,18 @@ fn what_it_may_not_know_changes_neither_its_decisions_nor_its_reasons() {
     }
     assert!(thought > 100, "only {thought} decisions");
 }
+/// How long a decision takes is a matter of the machine; how much is played out for it is not.
+#[test]
+fn it_plays_out_no_more_worlds_than_it_may() {
+    let rules = rules("broken-empire", 8);
+    let mut most = 0;
+    wander(&rules, 3, 30, |game, _| {
+        for visits in [4, 32] {
+            let Some(reasons) = decision(game, game.turn(), visits).1 else { continue };
+            let worlds: u32 = reasons.weighed.iter().map(|one| one.worlds).sum();
+            assert!(worlds <= visits + visits / 2, "{worlds} worlds for {visits} visits");
+            most = most.max(worlds);
+        }
+    });
+    assert!(most >= 16, "at most {most} worlds");
+}
