@@ -287,6 +287,7 @@ pub(crate) fn update(
                     *troops = state.land(place).troops;
                 }
             }
+            goal::fill(rules, state, &view.truces, &mut view.goal);
         }
     }
     fill_turn(state, view);

@@ -57,7 +57,6 @@ fn quick_start(seats: u8, level: BotLevel) -> QuickStart {
     QuickStart { seats, level, opponents: opponents.map(|&bot| bot.to_owned()).collect() }
 }
 
-/// The first map of the library, with all its seats.
 /// The same map, seats and numbers as in a quick game, which leave room for diplomacy.
 fn table_start() -> TableStart {
     let settings = Settings { lift_fog: false, ..quick::settings() };

@@ -73,7 +73,13 @@ fn config(reports: &Path) -> Config {
         tables_per_person: 25,
         ..Limits::default()
     };
-    Config { limits, reports: Some(reports.to_owned()), ..Config::default() }
+    Config {
+        limits,
+        reports: Some(reports.to_owned()),
+        webhooks: true,
+        private_webhooks: true,
+        ..Config::default()
+    }
 }
 
 #[derive(Clone)]

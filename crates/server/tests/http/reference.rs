@@ -18,7 +18,9 @@ async fn a_client_learns_all_it_needs_to_show_backchannel() {
     assert_eq!(reference["levels"][2]["id"], "hard");
     let company = reference["company"].as_array().unwrap();
     assert_eq!(company[..3], ["envoy", "broker", "turncoat"], "those of a quick game come first");
-    assert_eq!(reference["starts"]["table"], json!({ "map": "wherrymouth", "seats": 4 }));
+    let start = &reference["starts"]["table"];
+    assert_eq!((&start["map"], &start["seats"]), (&json!("trade-wind-sea"), &json!(4)));
+    assert_ne!(start["settings"]["lift_fog"], true, "people decide on that themselves");
     assert_eq!(reference["study"], json!({ "agreements": "breakable", "signals": true }));
     assert_eq!(reference["phases"][2]["part_of"], "attack", "moving in is a part of attacking");
     assert_eq!(reference["actions"][3]["costs"], "3 cards of your choice, burned at once.");
