@@ -103,8 +103,9 @@ export class Player {
     return this.button('Open the record').isVisible();
   }
 
+  /** The report of what happened meanwhile stands above it, with a heading of its own. */
   phase(): Promise<string> {
-    return this.page.locator('.orders h2').innerText();
+    return this.page.locator('.orders h2').last().innerText();
   }
 
   async deploy(): Promise<void> {

@@ -180,8 +180,11 @@ async fn a_desk_that_takes_its_masks_off_or_puts_them_on_forgets_who_sat_where()
     let server = server().await;
     let (olga, sam) = (server.guest("Olga").await, server.guest("Sam").await);
     let (mut shown, mut hidden, mut begun) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    let mut same = 0;
-    for _ in 0..20 {
+    let (mut same, mut tries) = (0, 0);
+    let places = |sets: [&BTreeSet<u64>; 3]| sets.map(BTreeSet::len);
+    // As often as chance needs to bring him everywhere.
+    while tries < 20 || tries < 200 && places([&shown, &hidden, &begun]) != [3, 2, 3] {
+        tries += 1;
         let table = TestTable(olga.post("/tables", desk_of_masks(true)).await.ok());
         sam.post(&table.path("/seats"), json!({ "seat": 2 })).await.ok();
         let (_, before) = place_of(&sam, &table).await;
@@ -202,9 +205,9 @@ async fn a_desk_that_takes_its_masks_off_or_puts_them_on_forgets_who_sat_where()
         begun.insert(place_of(&sam, &table).await.0);
         server.finish(&table).await;
     }
-    let places = [&shown, &hidden, &begun].map(BTreeSet::len);
+    let places = places([&shown, &hidden, &begun]);
     assert_eq!(places, [3, 2, 3], "where Sam is does not depend on what he picked");
-    assert!(same < 10, "{same} of 20 times he wears the mask in which he came");
+    assert!(same < tries / 2, "{same} of {tries} times he wears the mask in which he came");
 }
 
 #[tokio::test]

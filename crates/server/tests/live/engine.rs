@@ -76,10 +76,14 @@ impl<G: TestedGame> Engine<G> {
     /// The game before its first event. Its set-up is what `user` is shown, unless something of it is secret.
     pub async fn of(server: &TestServer, table: &str, user: &User) -> Engine<G> {
         let record = server.record(table).await;
-        let setup = match &record["game"]["setup"]["players"] {
+        let mut setup = match &record["game"]["setup"]["players"] {
             Value::Null => user.get(&format!("/tables/{table}/setup")).await.ok(),
             _ => record["game"]["setup"].clone(),
         };
+        // Which seats people took is secret until the end.
+        if let Some(people) = record["game"]["setup"].get("people") {
+            setup["people"] = people.clone();
+        }
         let setup: G::Setup = serde_json::from_value(setup).unwrap();
         Engine { game: G::start(&setup, seed(&record)).unwrap(), steps: 0 }
     }
