@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cast::{Nature, Random, Temper};
+use crate::cast::{Nature, Random};
 use crate::diplomat::Diplomat;
 use crate::policy::Policy;
 use crate::soldier::Soldier;
+use crate::temper::Temper;
 use crate::weights::Weights;
 use crate::{Bot, Level, fitted, registry};
 

@@ -16,9 +16,11 @@ mod policy;
 mod position;
 mod reasons;
 mod registry;
+mod reserve;
 mod soldier;
 mod speech;
 mod strategist;
+mod temper;
 mod trust;
 mod turn_order;
 mod weights;
@@ -29,7 +31,7 @@ use backchannel::{Command, Options, Rules, View};
 use parley::{Chance, Round};
 
 pub use beginner::Beginner;
-pub use cast::{CAST, Character, Random, Temper, by_policy, fit_start, fitted};
+pub use cast::{CAST, Character, Random, by_policy, fit_start, fitted};
 pub use diplomat::Diplomat;
 pub use forfeits::{Conduct, Forfeits};
 pub use frozen::{ENGINE, FrozenBot, FrozenKind};
@@ -39,6 +41,7 @@ pub use reasons::{Consideration, Reasons, TurnStyle, Weighed};
 pub use registry::{NAMES, UnknownBot, by_name, find_character};
 pub use soldier::Soldier;
 pub use strategist::{Strategist, Thinking, play_out};
+pub use temper::Temper;
 pub use weights::Weights;
 pub use witness::{Deed, Remembered};
 

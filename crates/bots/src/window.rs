@@ -7,9 +7,9 @@ use backchannel::{
 };
 use parley::{Seat, SeatSet};
 
-use crate::diplomat::Reserve;
 use crate::front::Front;
 use crate::marshal::Marshal;
+use crate::reserve::Reserve;
 use crate::turn_order::after;
 
 /// The discount on a debt for being due later, as a fraction.

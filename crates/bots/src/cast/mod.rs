@@ -10,27 +10,17 @@ mod strategist;
 mod turncoat;
 mod warden;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::diplomat::Diplomat;
 use crate::policy::Policy;
 use crate::soldier::Soldier;
 use crate::strategist::{Strategist, Thinking};
+use crate::temper::Temper;
 use crate::{Bot, Level};
 
 pub use learner::{by_policy, fit_start, fitted};
 pub use random::Random;
-
-/// How somebody talks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Temper {
-    Courteous,
-    Sly,
-    Bitter,
-    Stern,
-    Busy,
-}
 
 /// A character of the cast.
 #[derive(Clone, Copy, Debug, Serialize)]

@@ -8,6 +8,7 @@ use parley::{Round, Seat};
 use super::Diplomat;
 use super::dossier::Appointment;
 use crate::reasons::Consideration;
+use crate::reserve::Reserve;
 use crate::speech::Say;
 use crate::turn_order::after;
 
@@ -19,21 +20,6 @@ pub(super) const GIVEN_WORD: f32 = 0.6;
 
 /// The same for what this side began with, and the other has agreed to.
 const ASKED_FOR: f32 = 2.5;
-
-/// Cards that are kept for deals which others were asked about.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Reserve {
-    /// How many cards of each kind of agreement.
-    kinds: [u8; Agreement::ALL.len()],
-    /// Troop cards to pay with.
-    pub slots: u32,
-}
-
-impl Reserve {
-    pub(crate) fn holds(&self, kind: Agreement) -> bool {
-        self.kinds[kind.index()] > 0
-    }
-}
 
 /// Whether something that was agreed on can be proposed now.
 enum Prospect {
@@ -51,8 +37,7 @@ impl Diplomat {
         let others = self.marshal.front.rivals.into_iter().filter(|&seat| Some(seat) != apart);
         for seat in others {
             for kind in self.dossiers[seat.index()].reserved(round).iter() {
-                reserve.kinds[kind.index()] += 1;
-                reserve.slots = reserve.slots.max(least_slots(rules, kind));
+                reserve.add(kind, least_slots(rules, kind));
             }
         }
         reserve
@@ -70,7 +55,7 @@ impl Diplomat {
         let reserve = self.reserve(rules, view.round, Some(to));
         let held = count(rules, &own.hand, kind);
         let left = options.free_troops.total().saturating_sub(least_slots(rules, kind));
-        held > u32::from(reserve.kinds[kind.index()]) && left >= reserve.slots
+        held > reserve.cards(kind) && left >= reserve.slots
     }
 
     /// Tells somebody who said yes at once what stands in the way.

@@ -15,7 +15,6 @@ use backchannel::view::{Own, Score};
 use backchannel::{Command, Options, Rules, Territory, TerritorySet, View};
 use parley::{Chance, Options as _, Round, Seat, SeatSet};
 
-pub(crate) use self::appointments::Reserve;
 use self::dossier::Dossier;
 use self::outbox::Outbox;
 use self::pledges::Pledges;
